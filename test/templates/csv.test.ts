@@ -62,13 +62,13 @@ describe('a CSV file is read as spreadsheets write it', () => {
     expect(() => readCsv(bytes)).toThrow(words)
   })
 
-  it('what is written can be read, and is no formula in a spreadsheet', () => {
+  it.each([',', ';'] as const)('what is written with %s can be read, and is no formula', (separator) => {
     const rows = [
       ['=1+1', 'a"b'],
       ['+41', 'x\ny'],
       ['-2', ';'],
     ]
-    const text = writeCsv(rows)
+    const text = writeCsv(rows, separator)
     expect(text.startsWith('\ufeff')).toBe(true)
     expect(readCsv(Buffer.from(text))).toEqual([
       ["'=1+1", 'a"b'],

@@ -48,6 +48,23 @@ describe('rows of a file', () => {
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('no row below the heading')])
   })
 
+  test.each([
+    ['de-DE,de;q=0.9,en;q=0.8', ';'],
+    ['de-CH', ';'],
+    ['pt-BR', ';'],
+    ['en-US,en;q=0.9,de;q=0.5', ','],
+    ['ja', ','],
+    ['*', ','],
+    ['not a language', ','],
+  ])('the files for a browser with %s are separated by %s', async (language, separator) => {
+    const headers = { 'accept-language': language }
+    const answer = await ada.get(`/templates/${templateId}/csv/columns.csv`, headers)
+    expect(new Set((await answer.text()).match(/[,;]/g))).toEqual(new Set([separator]))
+    const path = await checked(sheet(line(1)))
+    const result = await (await ada.get(`${path}/result.csv`, headers)).text()
+    expect(result.split('\r\n')[1]).toBe(['2', 'not sent', '', '', ''].join(separator))
+  })
+
   test('are checked by the dry run before anything is sent; problems stand by row and column', async () => {
     const path = await checked(sheet(line(1), line(2, 'much'), '', line(3).replace('tenant3@', 'tenant3'), line(4)))
     const page = await textOf(path)

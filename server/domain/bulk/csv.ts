@@ -70,11 +70,11 @@ function delimiterOf(text: string): string {
 /** A cell that a spreadsheet would take for a formula begins with an apostrophe, which makes it text there. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A file that spreadsheets open as it is: UTF-8 with its mark, CRLF. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
+/** A file that spreadsheets open as it is: UTF-8 with its mark, CRLF, and the separator of the reader's country. */
+export function writeCsv(rows: readonly (readonly string[])[], separator: ',' | ';'): string {
   const cell = (text: string) => {
     const safe = FORMULA.test(text) ? `'${text}` : text
     return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
-  return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+  return `\ufeff${rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')}`
 }

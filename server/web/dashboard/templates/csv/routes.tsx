@@ -15,6 +15,7 @@ import type { Problems } from '../../parts/form.tsx'
 import type { DashboardState } from '../../state.ts'
 import { obstacle, Unsendable } from '../send/page.tsx'
 import { CsvPage } from './page.tsx'
+import { separatorFor } from './separator.ts'
 import { UploadPage } from './upload-page.tsx'
 
 type RouteContext = Context<DashboardState>
@@ -32,7 +33,7 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get(`${base}/columns.csv`, async (c) => {
     const { snapshot } = await readTemplate(ctx, actor(c), c.req.param('id'), null)
     const names = csvColumnsOf(snapshot).map(({ name }) => name)
-    return csv(`${snapshot.model.name}.csv`, [names])
+    return csv(c, `${snapshot.model.name}.csv`, [names])
   })
 
   routes.post(base, async (c) => {
@@ -78,7 +79,7 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
     const { id, upload: uploadId } = c.req.param()
     const upload = await readUpload(ctx, actor(c), id, uploadId)
     const rows = await uploadResult(ctx, actor(c), id, uploadId)
-    return csv(`${upload.filename.replace(/\.[^.]*$/, '')}-result.csv`, [RESULT, ...rows.map(resultOf)])
+    return csv(c, `${upload.filename.replace(/\.[^.]*$/, '')}-result.csv`, [RESULT, ...rows.map(resultOf)])
   })
 
   async function show(c: RouteContext, id: string, problems: Problems, status: 200 | 422 = 200) {
@@ -101,11 +102,11 @@ function resultOf({ row, documentId, emails, problems, checked }: RowResult): st
   return [String(row), documentId ? 'sent' : rest, documentId ?? '', emails.join(' '), words]
 }
 
-function csv(filename: string, rows: readonly (readonly string[])[]): Response {
+function csv(c: RouteContext, filename: string, rows: readonly (readonly string[])[]): Response {
   const headers = {
     ...PRIVATE,
     'Content-Disposition': disposition(filename),
     'Content-Type': 'text/csv; charset=utf-8',
   }
-  return new Response(writeCsv(rows), { headers })
+  return new Response(writeCsv(rows, separatorFor(c.req.header('accept-language'))), { headers })
 }
