@@ -1,5 +1,5 @@
 // `npm run release -- 2026-11-30 "Templates and reviews"`: makes what is unreleased the release of that day (decision 0546).
-// Marks and version in spec/, the frozen snapshot with its hash, changelog/<date>.yaml, CHANGELOG.md, spec/api-changelog.json,
+// Marks and version in spec/ (its rules too), the frozen snapshot with its hash, changelog/<date>.yaml, CHANGELOG.md, spec/api-changelog.json,
 // the generated code, and the repository that the packages name. Everything is checked before anything is written;
 // committing is left to you.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -60,8 +60,13 @@ function markSpec(date: string): void {
       if (marked !== text) writeFileSync(path, marked)
     }
   }
-  const main = join(folder, 'openapi.yaml')
-  writeFileSync(main, readFileSync(main, 'utf8').replace(/^( {2}version: ).*$/m, `$1${date}`))
+  edit('openapi.yaml', (main) => main.replace(/^( {2}version: ).*$/m, `$1${date}`))
+  edit('contract.md', (rules) => rules.replaceAll(/\*next\*/gi, `*${date}*`))
+
+  function edit(file: string, change: (text: string) => string): void {
+    const path = join(folder, file)
+    writeFileSync(path, change(readFileSync(path, 'utf8')))
+  }
 }
 
 const dated = (marks: string, date: string): string => marks.replaceAll(/(: )next\b/g, `$1"${date}"`)

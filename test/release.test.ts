@@ -36,6 +36,8 @@ describe('npm run release', () => {
       join(copy, 'spec/components/hooks.yaml'),
       hooks.replace(/(NewHook:\n[\s\S]*?properties:\n)/, `$1${ADDED}`),
     )
+    const rules = await text('spec/contract.md')
+    await writeFile(join(copy, 'spec/contract.md'), `${rules}\n- \`reference\` (*next*). *Next*: its length.\n`)
     // Right after a release there are no notes. What they announce with a date of its own is for the release that is really cut.
     const notes = await text('changelog/unreleased.yaml').catch(() => 'title: Next release\nchanges:\n')
     const undated = notes.replaceAll(/^ {4}effective:.*\n/gm, '    rule: 5\n')
@@ -95,6 +97,7 @@ describe('npm run release', () => {
     expect(info.version).toBe(DATE)
     expect(Object.keys(paths)).toContain('/signing-requests/validate')
     expect(await text('spec/components/hooks.yaml')).toContain(ADDED.replace('next', `"${DATE}"`))
+    expect(await text('spec/contract.md')).toContain(`- \`reference\` (*${DATE}*). *${DATE}*: its length.`)
     const current = await text('spec/openapi.json')
     expect((JSON.parse(current) as { info: { version: string } }).info.version).toBe(DATE)
     expect(current.replace(/`x-since: next`/, '')).not.toMatch(/: ?"next"|x-since: next/)

@@ -7,6 +7,7 @@ import { post, validate } from '../support/create.ts'
 import { readDocument, Signer } from '../support/flow.ts'
 import { CLEAN, pdftotext, popplerText, qpdf, qpdfCheck } from '../support/pdf-checks.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { instantiate, leaseModel, lockedTemplate, signature, text } from '../support/templates.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/encrypted', `${name}.pdf`))
 const signers = [{ email: 'ada@example.com', name: 'Ada Lovelace' }]
@@ -57,6 +58,28 @@ it.each([
 it('the dry run warns as the real call does', async () => {
   const { status, body } = await validate(server, { signers }, fixture('aes-128'))
   expect([status, body.warnings.map(({ code }) => code)]).toEqual([200, ['encryption_removed', 'attachments_removed']])
+})
+
+it('a template of a PDF that opens without a password is stored without its encryption, filled, signed and sealed', async () => {
+  const key = await server.key()
+  const pdf = fixture('aes-128')
+  const boxes = [text('tenant_name', 0.5), text('monthly_rent', 0.55), signature(1), signature(2)]
+  const template = leaseModel({ boxes, signing_mode: 'parallel' })
+  const { id } = await lockedTemplate(server, key, { pdf, template })
+  const { body: stored } = await server.call<Buffer>(key, 'GET', `/v1/templates/${id}/file`)
+  expect([pdf.includes('/Encrypt'), stored.includes('/Encrypt')]).toEqual([true, false])
+  if (pdftotext) expect(popplerText(stored)).toContain('Rent: 1,200 francs')
+
+  const { status, body } = await instantiate(server, key, id)
+  expect(status).toBe(201)
+  for (const { signing_url } of body.recipients) {
+    expect((await new Signer(server, signing_url!).sign()).status).toBe(200)
+  }
+  await server.work()
+  const { body: signed } = await server.call<Buffer>(key, 'GET', `/v1/documents/${body.document_id}/signed`)
+  const { ok } = await verifyPdf(signed, { roots: server.ctx.sealer.certificates().roots })
+  expect(ok).toBe(true)
+  if (qpdf) expect(qpdfCheck(signed)).toMatch(CLEAN)
 })
 
 it.each(['locked-rc4-40', 'locked-aes-128', 'locked-aes-256'])('%s needs a password and is refused', async (name) => {

@@ -3,8 +3,7 @@ import { PdfError } from '../../pdf/errors.ts'
 import type { PageSize } from '../../pdf/types.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import type { Source } from '../sending/draft.ts'
-import { mapPdfErrors } from '../sending/plan.ts'
-import { openSource } from '../sending/source.ts'
+import { mapPdfErrors, withInspected } from '../sending/plan.ts'
 import type { TemplateModel } from './model.ts'
 
 /** The PDF of a template, on local disk and known to be sealable. */
@@ -20,7 +19,8 @@ export interface InspectedFile {
 
 /**
  * Checks the PDF as create does, up to a trial seal, so that no document of the template can fail for its PDF; then
- * runs `use`, and discards the received file in any case.
+ * runs `use` with what can be stored (an encryption without a password is removed: decision 0420), and discards the
+ * received file in any case.
  * @throws DomainError with the refusals of a PDF (contract 7)
  */
 export async function withTemplateFile<T>(
@@ -30,25 +30,22 @@ export async function withTemplateFile<T>(
   model: TemplateModel,
   use: (file: InspectedFile) => Promise<T>,
 ): Promise<T> {
-  const { file, filename, original } = await openSource(ctx, source)
-  try {
-    const engine = ctx.pdf.of(workspace.id)
-    const { pages, markerPages } = await mapPdfErrors(async () => {
-      const inspection = await engine.inspect([file.path], original.leadingBytes, true)
-      if (inspection.signed) {
+  // A page that cannot be searched for markers can still be printed on.
+  const inspected = { source, placement: { kind: 'auto_append' } } as const
+  return withInspected(ctx, workspace.id, inspected, async ({ file, filename, cut }, { signed, ...inspection }) => {
+    const markerPages = [...new Set(inspection.markers.map(({ page }) => page))]
+    await mapPdfErrors(async () => {
+      if (signed) {
         throw new PdfError('already_signed', 'the PDF is signed; a template must not be, as values are printed into it')
       }
       const boxes = model.boxes.filter((box) => box.slot !== null && box.page <= inspection.pageCount)
       const marks = boxes.length > 0 ? [{ ref: '0', boxes: boxes.map(placeOf) }] : []
-      const maskPages = [...new Set(inspection.markers.map(({ page }) => page))]
-      const options = { maskPages, append: [], marks, title: model.name, cut: original.leadingBytes }
-      await engine.prepare([file.path], options).catch(refuseMarkers)
-      return { pages: inspection.pages, markerPages: maskPages }
+      const options = { maskPages: markerPages, append: [], marks, title: model.name, cut }
+      await ctx.pdf.of(workspace.id).prepare([file.path], options).catch(refuseMarkers)
     })
-    return await use({ path: file.path, filename, sha256: file.sha256, length: file.size, pages, markerPages })
-  } finally {
-    await file.discard()
-  }
+    const { path, sha256, size: length } = file
+    return use({ path, filename, sha256, length, pages: inspection.pages, markerPages })
+  })
 }
 
 /** `placement_failed` is an answer of sending; here it is one more PDF that cannot be used. */
