@@ -7,7 +7,9 @@ import type { Config } from './config-shape.ts'
 /** Settings that exclude or need each other. */
 export function contradictions(config: Config, given: Record<string, unknown>): string[] {
   const { seal, oidc } = config
-  const ofOidc = Object.keys(given).filter((name) => /^OIDC_(ISSUER|CLIENT_ID|CLIENT_SECRET|WORKSPACE)$/.test(name))
+  const ofOidc = Object.keys(given).filter((name) =>
+    /^OIDC_(ISSUER|CLIENT_ID|CLIENT_SECRET|TRUST_EMAIL|WORKSPACE)$/.test(name),
+  )
   return [
     !oidc &&
       ofOidc.length > 0 &&

@@ -61,6 +61,8 @@ export interface OidcConfig {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Whether the operator vouches for every address of the issuer. */
+  trustEmail: boolean
   /** Id or slug of the workspace that people of the issuer join; null: they must belong to one already. */
   workspace: string | null
   /** Which values of which claim decide on the role there; null: whoever joins is a member. */
@@ -136,6 +138,7 @@ function oidc(s: z.infer<typeof Settings>): OidcConfig | null {
     issuer,
     clientId,
     clientSecret,
+    trustEmail: s.OIDC_TRUST_EMAIL,
     workspace: s.OIDC_WORKSPACE ?? null,
     roles: claim === undefined ? null : { claim, owners: s.OIDC_OWNERS, members: s.OIDC_MEMBERS },
   }

@@ -190,6 +190,11 @@ export const Settings = z.object({
   }),
   OIDC_CLIENT_ID: z.string().optional().meta({ description: 'Our client at `OIDC_ISSUER`', default: 'none' }),
   OIDC_CLIENT_SECRET: z.string().optional().meta({ description: 'The secret of that client', default: 'none' }),
+  OIDC_TRUST_EMAIL: flag.default(false).meta({
+    description:
+      'Whether every address of `OIDC_ISSUER` counts as verified, for a provider that does not say so and where people cannot choose their address: 1 or 0',
+    default: '0: an address counts with `email_verified` (or Entra ID’s `xms_edov`) alone',
+  }),
   OIDC_WORKSPACE: z.string().trim().optional().meta({
     description: 'Id or short name of the workspace that everybody of `OIDC_ISSUER` joins at sign-in',
     default: 'none: only people who belong to a workspace already sign in',

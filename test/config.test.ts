@@ -60,13 +60,16 @@ describe('settings', () => {
       issuer: 'https://id.example.com/realms/a/',
       clientId: 'us',
       clientSecret: 's',
+      trustEmail: false,
       workspace: 'acme',
       roles: { claim: 'groups', owners: ['Legal Team', 'it'], members: [] },
     })
+    expect(loadConfig({ ...client, OIDC_TRUST_EMAIL: '1' }).oidc).toMatchObject({ trustEmail: true })
     const { OIDC_CLIENT_SECRET: _, ...incomplete } = client
     for (const [env, problem] of [
       [incomplete, 'OIDC_ISSUER: single sign-on requires'],
       [{ OIDC_WORKSPACE: 'acme' }, 'OIDC_ISSUER: single sign-on requires'],
+      [{ OIDC_TRUST_EMAIL: '1' }, 'OIDC_ISSUER: single sign-on requires'],
       [{ ...client, ...roles, OIDC_WORKSPACE: '' }, 'OIDC_ROLE_CLAIM: set, but OIDC_WORKSPACE'],
       [{ ...client, ...roles, OIDC_OWNERS: '' }, 'OIDC_ROLE_CLAIM: belongs together'],
       [{ ...client, OIDC_MEMBERS: 'staff' }, 'OIDC_ROLE_CLAIM: belongs together'],

@@ -19,13 +19,15 @@ useStage(
   },
   {
     server: () => ({
-      config: { oidc: { issuer: provider.issuer, ...provider.client, workspace: null, roles: null } },
+      config: {
+        oidc: { issuer: provider.issuer, ...provider.client, trustEmail: false, workspace: null, roles: null },
+      },
     }),
   },
 )
 beforeAll(() => provider.serve(`${server.url}/sign-in/sso/callback`))
 beforeEach(() => {
-  Object.assign(server.ctx.config.oidc!, { workspace: null, roles: null })
+  Object.assign(server.ctx.config.oidc!, { trustEmail: false, workspace: null, roles: null })
 })
 afterAll(() => provider.close())
 
@@ -198,8 +200,40 @@ describe('somebody who does not belong to a workspace', () => {
       await signIn(server, { email })
       await expectRefused(await pass(login), 403, 'Your address is not verified')
     }
-    const { login } = account({ email: 'no address' })
-    await expectRefused(await pass(login), 403, 'Your address is not verified')
+    for (const email of ['no address', undefined]) {
+      const { login } = account({ email })
+      server.ctx.config.oidc!.trustEmail = email === undefined
+      await expectRefused(await pass(login), 403, 'Your account has no email address')
+    }
+  })
+
+  test.each([true, 'true', 1, '1'])(
+    'with xms_edov %j, as Entra ID has it, is as good as verified',
+    async (xms_edov) => {
+      const { login, email } = account({ email_verified: undefined, xms_edov })
+      await signIn(server, { email })
+      expect((await pass(login)).status).toBe(303)
+    },
+  )
+
+  test('with xms_edov that says no, or against email_verified, is not verified', async () => {
+    for (const claims of [
+      { email_verified: undefined, xms_edov: false },
+      { email_verified: false, xms_edov: true },
+    ]) {
+      const { login, email } = account(claims)
+      await signIn(server, { email })
+      await expectRefused(await pass(login), 403, 'Your address is not verified')
+    }
+  })
+
+  test('is verified by the operator’s word', async () => {
+    server.ctx.config.oidc!.trustEmail = true
+    for (const email_verified of [false, undefined]) {
+      const { login, email } = account({ email_verified })
+      await signIn(server, { email })
+      expect((await pass(login)).status).toBe(303)
+    }
   })
 })
 

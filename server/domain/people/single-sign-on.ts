@@ -12,10 +12,10 @@ import { ensureUser, hasOtherOwner, lockMembers, type User, userOfAddress, works
 import { openSession } from './sessions.ts'
 
 /**
- * Why somebody whom the issuer knows is not signed in. `unverified`: it does not vouch for an email address ·
- * `unknown`: the person belongs to no workspace here · `no_role`: nor does the issuer give them a role.
+ * Why somebody whom the issuer knows is not signed in. `no_address`: it names no email address · `unverified`: it does
+ * not vouch for it · `unknown`: the person belongs to no workspace here · `no_role`: nor does the issuer give them a role.
  */
-export type SsoRefusal = 'unverified' | 'unknown' | 'no_role'
+export type SsoRefusal = 'no_address' | 'unverified' | 'unknown' | 'no_role'
 
 type Sso = NonNullable<Config['oidc']>
 
@@ -33,9 +33,8 @@ export async function signInBySso(
 ): Promise<{ token: string } | SsoRefusal> {
   const sso = ctx.config.oidc!
   const { email } = claims
-  // Some send it as text.
-  const isVerified = claims.email_verified === true || claims.email_verified === 'true'
-  if (!isVerified || typeof email !== 'string' || !isAddress(email)) return 'unverified'
+  if (typeof email !== 'string' || !isAddress(email)) return 'no_address'
+  if (!sso.trustEmail && !isVerified(claims)) return 'unverified'
   return transaction(ctx.db, async (tx) => {
     const workspaceId = await ssoWorkspace(tx, sso)
     const role = sso.roles ? claimedRole(claims, sso.roles) : undefined
@@ -48,6 +47,15 @@ export async function signInBySso(
     await remember(ctx, tx, { sso, claims, user })
     return openSession(ctx, tx, user.id, origin)
   })
+}
+
+/**
+ * Whether the issuer vouches for the address. Entra ID never says `email_verified` of an account at work; it has a claim
+ * of its own for an address in a domain that its tenant owns.
+ */
+function isVerified({ email_verified: verified, xms_edov: ownDomain }: IdentityClaims): boolean {
+  const isYes = (claim: unknown) => claim === true || claim === 'true'
+  return verified === undefined ? isYes(ownDomain) || ownDomain === 1 || ownDomain === '1' : isYes(verified)
 }
 
 /** The workspace that `OIDC_WORKSPACE` names; null: none is named, or there is none of this name. */

@@ -19,6 +19,11 @@ const WORDS: Record<SsoProblem, { title: string; text: string; status: 403 | 410
     text: 'What came back could not be accepted. Start again; if it happens again, whoever runs this server finds the reason in its log, and can run countersign doctor.',
     status: 502,
   },
+  no_address: {
+    title: 'Your account has no email address',
+    text: 'The provider does not tell us an email address of yours. Ask whoever manages the accounts to add one, and to send it as the claim email.',
+    status: 403,
+  },
   unverified: {
     title: 'Your address is not verified',
     text: 'The provider does not say that your email address is verified. Verify it there, or ask whoever manages the accounts, then start again.',
