@@ -11,6 +11,7 @@ import { bareDatabaseUrl, testDatabaseUrl } from './support/database.ts'
 import { runDoctor } from './support/doctor.ts'
 import { startOpenIdProvider } from './support/openid-provider.ts'
 import { startPgBouncer } from './support/pgbouncer.ts'
+import { startS3 } from './support/s3.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { startSmtp } from './support/smtp.ts'
 import { tool } from './support/tools.ts'
@@ -215,6 +216,18 @@ it('names the store that takes nothing, and why', async () => {
   expect(code).toBe(1)
   expect(of('storage ch')).toMatchObject({ status: 'failed', detail: expect.stringContaining('ECONNREFUSED') })
   expect(of('storage eu')).toMatchObject({ status: 'ok' })
+})
+
+it('warns of a bucket that keeps what is deleted', async () => {
+  const s3 = await startS3()
+  for (const keepsVersions of [false, true]) {
+    s3.behaviour.keepsVersions = keepsVersions
+    const { code, of } = await doctor({ STORAGE_CH_URL: s3.url })
+    expect([code, of('storage ch')?.status]).toEqual([0, keepsVersions ? 'warning' : 'ok'])
+    expect(of('storage ch')?.detail.includes('keeps older versions')).toBe(keepsVersions)
+    expect([...s3.objects.keys()]).toEqual([])
+  }
+  await s3.close()
 })
 
 it('names the jobs that were given up', async () => {

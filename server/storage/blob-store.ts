@@ -69,8 +69,11 @@ export interface BlobStore {
   stream(key: string, range?: ByteRange): AsyncGenerator<Uint8Array>
   /** The blob as a readable file: the stored one itself, or a temporary copy. Call `release` afterwards. */
   localFile(key: string): Promise<LocalFile>
-  /** Deleting a missing blob is not an error. */
-  delete(key: string): Promise<void>
+  /**
+   * Deleting a missing blob is not an error.
+   * @returns whether its bytes stay readable as an older version, in a bucket that keeps those
+   */
+  delete(key: string): Promise<boolean>
   /**
    * Every blob, or those under a folder of keys (`documentPrefix`), in no order, read lazily. Blobs stored or deleted
    * after the start may or may not be included; files that are not our blobs are not.

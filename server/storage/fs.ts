@@ -99,6 +99,7 @@ export function fileStore(root: string): BlobStore {
         )
         if (!removed) break
       }
+      return false
     },
 
     list: (prefix = '') => walk(root, requirePrefix(prefix)),

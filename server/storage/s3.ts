@@ -28,8 +28,9 @@ interface S3Location {
 }
 
 /**
- * Blobs in S3 or a compatible store. Every upload carries its SHA-256, which the store verifies, and `If-None-Match:
- * *`, so that a blob is never overwritten.
+ * Blobs in S3 or a compatible store. The SHA-256 of every upload is in its signature, so that the store verifies it. It is
+ * a header as well, and `If-None-Match: *` keeps a blob from being overwritten, unless the store knows neither, as that of
+ * Backblaze: a key always has the same content (decision 0585).
  * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. Without a host: AWS. Without KEY:SECRET: the
  * machine's own credentials. `&tls=0` uses plain http (a store on the same machine)
  * @param tmp folder for local copies
@@ -49,6 +50,8 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
   })
+  /** Whether the store has refused the headers that not every one knows. */
+  let isPlain = false
   const at = (key: string) => ({ Bucket: location.bucket, Key: location.prefix + requireKey(key) })
 
   async function* read(key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
@@ -82,18 +85,27 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
   return {
     async put(key, source) {
       const { hash, size, chunks } = await measure(source)
-      const command = new s3.PutObjectCommand({
-        ...at(key),
-        Body: 'bytes' in source ? source.bytes : createReadStream(source.path),
-        ContentLength: size,
-        ChecksumSHA256: hash.toString('base64'),
-        IfNoneMatch: '*',
-      })
-      signPayload(command, hash.toString('hex'))
-      await client.send(command).catch((cause: unknown) => {
-        // 412: it already exists, and a key always has the same content.
-        if (httpStatus(cause) !== 412) throw failure(cause)
-      })
+      const upload = () => {
+        const command = new s3.PutObjectCommand({
+          ...at(key),
+          Body: 'bytes' in source ? source.bytes : createReadStream(source.path),
+          ContentLength: size,
+          ...(!isPlain && { ChecksumSHA256: hash.toString('base64'), IfNoneMatch: '*' }),
+        })
+        signPayload(command, hash.toString('hex'))
+        return client.send(command)
+      }
+      const retried = (cause: unknown) => {
+        if (isPlain || !isUnknownHeader(cause)) throw cause
+        isPlain = true
+        return upload()
+      }
+      await upload()
+        .catch(retried)
+        .catch((cause: unknown) => {
+          // 412: it already exists, and a key always has the same content.
+          if (httpStatus(cause) !== 412) throw failure(cause)
+        })
       return chunks
     },
 
@@ -118,7 +130,8 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
     },
 
     async delete(key) {
-      await translating(client.send(new s3.DeleteObjectCommand(at(key))))
+      const { DeleteMarker } = await translating(client.send(new s3.DeleteObjectCommand(at(key))))
+      return DeleteMarker === true
     },
 
     list: (prefix = '') => list(requirePrefix(prefix)),
@@ -192,6 +205,12 @@ function translating<T>(work: Promise<T>): Promise<T> {
       throw new StorageError('unreadable', 'The blob is archived and cannot be read', { cause })
     throw failure(cause)
   })
+}
+
+/** As Backblaze refuses a header: one with 400 and its name, the other with 501. */
+function isUnknownHeader(error: unknown): boolean {
+  if (httpStatus(error) === 501) return true
+  return httpStatus(error) === 400 && error instanceof Error && /unsupported header/i.test(error.message)
 }
 
 function httpStatus(error: unknown): number | undefined {

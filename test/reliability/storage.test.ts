@@ -244,6 +244,18 @@ test('S3 never overwrites an existing blob', async () => {
   expect(s3.objects.get(`blobs/eu/${key}`)).toEqual(Buffer.from('the first'))
 })
 
+test('a store that knows neither the checksum nor the condition of a put gets it without them', async () => {
+  s3.behaviour.isPlain = true
+  const store = storage.region('us')
+  const path = join(dataDir, 'upload')
+  await writeFile(path, content)
+  await store.put(key, { path })
+  expect(s3.objects.get(`blobs/eu/${key}`)).toEqual(content)
+  // From then on it is not asked again.
+  s3.behaviour.isPlain = false
+  await expect(store.put(key, { bytes: content })).rejects.toThrow('BadDigest')
+})
+
 test('the check names a folder that cannot be used', async () => {
   await rm(join(dataDir, 'blobs', 'ch'), { recursive: true })
   expect(await storage.check()).toMatchObject([{ subject: 'storage ch' }])

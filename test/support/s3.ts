@@ -10,6 +10,12 @@ export interface S3StandIn {
   modified: Map<string, Date>
   /** Objects that DELETE is refused for. */
   undeletable: Set<string>
+  behaviour: {
+    /** Refuses headers of PUT that Backblaze does not know, in its words. */
+    isPlain: boolean
+    /** Keeps what is deleted as an older version, and says so. */
+    keepsVersions: boolean
+  }
   /** Answers the next requests with this status; null: normal again. */
   fail(status: number | null): void
   close(): Promise<void>
@@ -26,6 +32,7 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
   const modified = new Map<string, Date>()
   const undeletable = new Set<string>()
   let failing: number | null = null
+  const behaviour = { isPlain: false, keepsVersions: false }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -33,8 +40,10 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
       const key = decodeURIComponent(pathname.slice(1))
       const answer = (status: number, body: Buffer | string = '') => response.writeHead(status).end(body)
-      const refuse = (status: number, code: string) =>
-        response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
+      const refuse = (status: number, code: string, message = '') =>
+        response
+          .writeHead(status, { 'Content-Type': 'application/xml' })
+          .end(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`)
       if (failing) return refuse(failing, 'InternalError')
       if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=KEY/'))
         return refuse(403, 'AccessDenied')
@@ -46,7 +55,12 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
         const hash = createHash('sha256').update(body)
         const hex = hash.copy().digest('hex')
         if (request.headers['x-amz-content-sha256'] !== hex) return refuse(400, 'XAmzContentSHA256Mismatch')
-        if (request.headers['x-amz-checksum-sha256'] !== hash.digest('base64')) return refuse(400, 'BadDigest')
+        const checksum = request.headers['x-amz-checksum-sha256']
+        if (behaviour.isPlain) {
+          const unsupported = "Unsupported header 'x-amz-checksum-sha256' received for this API call."
+          if (checksum !== undefined) return refuse(400, 'InvalidArgument', unsupported)
+          if (request.headers['if-none-match'] !== undefined) return refuse(501, 'NotImplemented')
+        } else if (checksum !== hash.digest('base64')) return refuse(400, 'BadDigest')
         if (object && request.headers['if-none-match'] === '*') return refuse(412, 'PreconditionFailed')
         objects.set(key, body)
         return answer(200)
@@ -55,6 +69,7 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
         if (undeletable.has(key)) return refuse(403, 'AccessDenied')
         objects.delete(key)
         modified.delete(key)
+        if (behaviour.keepsVersions) response.setHeader('x-amz-delete-marker', 'true')
         return answer(204)
       }
       if (!object) return refuse(404, 'NoSuchKey')
@@ -84,6 +99,7 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
     objects,
     modified,
     undeletable,
+    behaviour,
     fail(status) {
       failing = status
     },

@@ -19,9 +19,13 @@ export async function stores({ storage: urls }: Config, storage: Storage): Promi
 }
 
 async function tried(subject: string, store: BlobStore): Promise<Finding> {
-  const problem = (await trial(store)) ?? (await store.check())
-  return found(subject, problem, 'an object was put, read and deleted')
+  const { problem, isKept } = await trial(store)
+  if (problem === null && isKept) return { status: 'warning', subject, detail: KEPT }
+  return found(subject, problem ?? (await store.check()), 'an object was put, read and deleted')
 }
+
+const KEPT =
+  'an object was put, read and deleted, but the bucket keeps older versions: what is erased or past its retention stays in it until a rule of the bucket deletes versions that are not current'
 
 /** A folder that is not there yet is created by the first start, not by this command. */
 async function ofFolder(subject: string, root: string, store: BlobStore): Promise<Finding> {
@@ -58,7 +62,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-async function trial(store: BlobStore): Promise<string | null> {
+async function trial(store: BlobStore): Promise<{ problem: string | null; isKept: boolean }> {
   const bytes = randomBytes(64)
   // If it stays behind, the collection of orphans deletes it: no row refers to it.
   const key = blobKey(randomUUID(), randomUUID(), createHash('sha256').update(bytes).digest('hex'))
@@ -66,9 +70,10 @@ async function trial(store: BlobStore): Promise<string | null> {
     await store.put(key, { bytes })
     const read: Uint8Array[] = []
     for await (const chunk of store.stream(key)) read.push(chunk)
-    await store.delete(key)
-    return Buffer.concat(read).equals(bytes) ? null : 'an object that was just put came back with other bytes'
+    const isKept = await store.delete(key)
+    const isSame = Buffer.concat(read).equals(bytes)
+    return { problem: isSame ? null : 'an object that was just put came back with other bytes', isKept }
   } catch (error) {
-    return reasonOf(error)
+    return { problem: reasonOf(error), isKept: false }
   }
 }
