@@ -17,7 +17,9 @@ export interface Office {
   member: DashboardUser
 }
 
-const LONG = 'Mietvertrag über die Wohnung im Erdgeschoss links mit Kellerabteil, Mühlegasse 17a, 8001 Zürich'
+/** With a word that is wider than a phone. */
+const LONG =
+  'Mietvertrag über die Wohnung im Erdgeschoss links mit Kellerabteil, Mühlegasse 17a, 8001 Zürich, Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung'
 const ARABIC = 'عقد إيجار شقة سكنية في الطابق الثالث مع موقف للسيارات'
 const CSV = [
   'slot1.email;slot1.name;slot2.email;tenant_name;monthly_rent',

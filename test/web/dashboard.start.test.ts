@@ -101,6 +101,20 @@ describe('Start', () => {
     expect(await (await stranger.get('/start')).text()).not.toContain('/sign/')
   })
 
+  test('shows a long title within a phone', async () => {
+    const visit = await dashboardVisit(browser, server, { width: 375, height: 700, phone: true })
+    const key = await server.key({ workspaceId: visit.workspaceId })
+    await send(server, key, {
+      signers: [{ email: 'ada@example.com' }],
+      send_emails: false,
+      title: 'Mietvertrag'.repeat(18),
+    })
+    await visit.page.goto(`${server.url}/start`)
+    await visit.page.getByRole('link', { name: 'Sign Mietvertrag' }).waitFor()
+    await expectSound(visit)
+    await visit.close()
+  })
+
   test('names what needs attention', async () => {
     const owner = await signIn(server)
     const key = await server.key({ workspaceId: owner.workspaceId })

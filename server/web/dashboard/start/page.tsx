@@ -71,14 +71,14 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
             {sent?.link && (
               <p>
                 <a class="btn" href={sent.link} target="_blank" rel="noreferrer">
-                  Sign {sent.title}
+                  Sign<span class="unseen"> {sent.title}</span>
                 </a>
               </p>
             )}
             {sent && (
               <p class="small">
                 <a class="text" href={`/documents/${sent.documentId}`}>
-                  {sent.title}
+                  <bdi>{sent.title}</bdi>
                 </a>{' '}
                 arrived; its signer is {sent.status}.{' '}
                 <a class="text" href="/start">
