@@ -74,6 +74,7 @@ export function createDatabase({ url, directUrl = null, max = 20, onError = () =
     pool.on('error', onError)
     // A checked-out connection that breaks fails its query; its own 'error' event must not end the process too.
     pool.on('connect', (client) => client.on('error', onError))
+    dropEndedSessions(pool)
     return pool
   }
   const ofSession = {
@@ -91,6 +92,23 @@ async function limit(tx: Tx): Promise<void> {
     select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true),
       set_config('idle_in_transaction_session_timeout', ${String(IDLE_IN_TRANSACTION_TIMEOUT_MS)}, true)
   `.execute(tx)
+}
+
+/**
+ * Closes a connection that is given back after the server has ended its session. The driver notices that only when the
+ * socket closes: until then the pool would hand it out again, and the next statement would fail as well.
+ */
+function dropEndedSessions(pool: pg.Pool): void {
+  const ended = new WeakSet<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    if (!(client instanceof Client)) return
+    client.connection.on('errorMessage', (error: unknown) => {
+      if (isConnectionLoss(error)) ended.add(client)
+    })
+  })
+  pool.on('release', (_error, client) => {
+    if (ended.has(client)) void client.end()
+  })
 }
 
 type AfterCommit = () => void

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabase, type Db } from '../../server/db/database.ts'
 import { testDatabaseUrl } from '../support/database.ts'
@@ -5,13 +6,15 @@ import { createForm } from '../support/flow.ts'
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
+let url: string
 let proxy: PostgresProxy
 let db: Db
 let server: TestServer
 let key: TestKey
 
 beforeAll(async () => {
-  proxy = await startPostgresProxy(await testDatabaseUrl())
+  url = await testDatabaseUrl()
+  proxy = await startPostgresProxy(url)
   db = createDatabase({ url: proxy.url })
   server = await startServer({ overrides: { db } })
   key = await server.key()
@@ -39,4 +42,27 @@ it('keeps the files of a document whose commit succeeded but was never confirmed
     headers,
   })
   expect([again.status, again.body.documentId, again.headers.get('idempotent-replayed')]).toEqual([201, id, 'true'])
+})
+
+it('hands out no session that Postgres has ended, also before its socket closes', async () => {
+  proxy.lingers = true
+  const other = new pg.Client(url)
+  await other.connect()
+  await other.query('begin; lock table workspaces in access exclusive mode')
+  const me = () => server.call<{ code: string }>(key, 'GET', '/v1/me')
+  const waiting = me()
+  await expect
+    .poll(async () => {
+      const { rowCount } = await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`)
+      return rowCount
+    })
+    .toBeGreaterThan(0)
+  const lost = await waiting
+  await other.query('rollback')
+  await other.end()
+  expect([lost.status, lost.body.code]).toEqual([500, 'db_failed'])
+  const next = await me()
+  proxy.lingers = false
+  expect(next.status).toBe(200)
 })

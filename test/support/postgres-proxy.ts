@@ -7,12 +7,15 @@ export interface PostgresProxy {
   url: string
   /** The next COMMIT reaches Postgres; its answer is dropped. */
   loseNextCommit(): void
+  /** Whether a connection that Postgres closes stays open here until it is used again. */
+  lingers: boolean
   close(): Promise<void>
 }
 
 export async function startPostgresProxy(target: string): Promise<PostgresProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
+  const state = { lingers: false }
   let armed = false
   const server = createServer((client) => {
     const upstream = connect(Number(port || 5432), hostname)
@@ -22,7 +25,7 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
-        client.destroy()
+        if (socket === client || !state.lingers) client.destroy()
         upstream.destroy()
       })
     }
@@ -31,7 +34,8 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
         armed = false
         losing = true
       }
-      upstream.write(chunk)
+      if (upstream.destroyed) client.destroy()
+      else upstream.write(chunk)
     })
     upstream.on('data', (chunk) => (losing ? client.destroy() : client.write(chunk)))
   })
@@ -40,7 +44,7 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
   const url = new URL(target)
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
-  return {
+  return Object.assign(state, {
     url: url.href,
     loseNextCommit: () => {
       armed = true
@@ -50,5 +54,5 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
       server.close()
       await once(server, 'close')
     },
-  }
+  })
 }
