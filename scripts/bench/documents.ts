@@ -9,8 +9,10 @@ import type { Db } from '../../server/db/database.ts'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { getDocument } from '../../server/domain/documents/get.ts'
 import { countTabs, type ListRequest, listDocuments } from '../../server/domain/documents/list.ts'
+import { linkFor } from '../../server/domain/people/operator-link.ts'
 import { createWorkspace } from '../../server/domain/records/workspaces/create.ts'
 import { startServer } from '../../server/main.ts'
+import { sessionBy } from '../../test/support/dashboard.ts'
 import { ms, percentile, report, time } from './measure.ts'
 
 const RUNS = 200
@@ -67,6 +69,14 @@ async function withWork(documents: number, use: (work: Work) => Promise<void>): 
       await work()
       return null
     }
+    const person = { workspaceId: actor.workspaceId, email: 'bench@example.com', name: null, role: 'owner' } as const
+    const { get } = await sessionBy(await linkFor(ctx, person))
+    const page = (path: string) =>
+      unlisted(async () => {
+        const answer = await get(path)
+        const text = await answer.text()
+        if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text}`)
+      })
     await use({
       'first page': list({}),
       'a page in the middle': list({ from: { direction: 'older', place: deep } }),
@@ -84,6 +94,9 @@ async function withWork(documents: number, use: (work: Work) => Promise<void>): 
       'search for a frequent word': list({ search: 'number' }),
       'search for a word of none': list({ search: 'xylophone' }),
       'a document': unlisted(() => getDocument(ctx, actor, deep.id)),
+      'over HTTP, the list': page('/documents'),
+      'over HTTP, a search by address': page('/documents?q=person78%40'),
+      'over HTTP, a document': page(`/documents/${deep.id}`),
     })
   } finally {
     await stop()

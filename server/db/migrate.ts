@@ -43,6 +43,7 @@ import * as sendAgain from './migrations/0072_send_again.ts'
 import * as attention from './migrations/0075_attention.ts'
 import * as outboxOnce from './migrations/0076_outbox_once.ts'
 import * as wordsStatistics from './migrations/0077_words_statistics.ts'
+import * as attentionCount from './migrations/0078_attention_count.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '0075_attention': attention,
   '0076_outbox_once': outboxOnce,
   '0077_words_statistics': wordsStatistics,
+  '0078_attention_count': attentionCount,
 }
 
 const OLDEST_POSTGRES = 15

@@ -78,20 +78,18 @@ export async function listDocuments(ctx: Ctx, actor: Actor, request: ListRequest
 /** How many documents a tab holds, counted up to one more than `LIST.countedTo`. */
 export async function countTabs(ctx: Ctx, actor: Actor, tabs: readonly ListTab[]): Promise<Record<string, number>> {
   assertMay(ctx, actor, 'countTabs')
-  const counts = tabs.map(async (tab) => {
+  const countOf = (tab: ListTab) => {
+    // A column of the indexes, so that no row is read.
     const some = ctx.db
       .selectFrom('documents')
-      .select('id')
+      .select('workspace_id')
       .where('workspace_id', '=', actor.workspaceId)
       .where(inTab(ctx, tab))
       .limit(LIST.countedTo + 1)
-    const { count } = await ctx.db
-      .selectFrom(some.as('some'))
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return [tab, count] as const
-  })
-  return Object.fromEntries(await Promise.all(counts))
+    return ctx.db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count'))
+  }
+  const row = await ctx.db.selectNoFrom(tabs.map((tab) => countOf(tab).as(tab))).executeTakeFirstOrThrow()
+  return Object.fromEntries(tabs.map((tab) => [tab, row[tab] ?? 0]))
 }
 
 async function searched(ctx: Ctx, tx: Tx, workspaceId: string, request: ListRequest): Promise<DocumentList> {
