@@ -174,6 +174,9 @@ export const LIST = {
   attentionMs: 30 * 24 * 3_600_000,
 } as const
 
+/** The registry of fields in the dashboard: rows of a page. */
+export const FIELD_LIST = { rows: 100 } as const
+
 /**
  * What is prepared in the dashboard: PDFs, signers and fields of a PDF, as in a call; how long a draft is kept after its
  * last change, how far ahead it can be scheduled, how many a list shows, and the lease of one attempt to send it.

@@ -133,3 +133,37 @@ test('a field names where it is used; a column keeps its type, and what the form
     expect.objectContaining({ key: 'tenant_name', max_length: 80, labels: { en: 'Name' } }),
   )
 })
+
+test('many fields take pages, which keep the search', async () => {
+  const fields = Array.from({ length: 240 }, (_, n) => ({
+    key: `number_${String(n).padStart(3, '0')}`,
+    type: 'text' as const,
+    labels: { en: n % 2 === 0 ? 'Even' : 'Odd' },
+  }))
+  for (const field of fields) {
+    expect((await ada.post('/fields', { key: field.key, type: field.type, labels: field.labels.en })).status).toBe(303)
+  }
+  const { page } = await dashboardVisit(browser, server, { workspaceId, width: 375, height: 700, phone: true })
+  const keys = () => page.locator('#fields tbody a.title').allTextContents()
+  await page.goto(`${server.url}/fields`)
+  expect(await keys()).toEqual(fields.slice(0, 100).map(({ key: name }) => name))
+  await page.getByText('1 to 100 of 240 fields').waitFor()
+  expect(await page.getByRole('link', { name: 'Previous' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByText('101 to 200 of 240 fields').waitFor()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByText('201 to 240 of 240 fields').waitFor()
+  expect([await keys(), await page.getByRole('link', { name: 'Next' }).count()]).toEqual([
+    fields.slice(200).map(({ key: name }) => name),
+    0,
+  ])
+  await page.getByRole('searchbox').fill('odd')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 to 100 of 120 fields').waitFor()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByText('101 to 120 of 120 fields').waitFor()
+  expect([await axeViolations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+  for (const odd of ['0', '-1', '99999', 'two', '1e9']) {
+    expect((await ada.get(`/fields?page=${odd}`)).status).toBe(200)
+  }
+})

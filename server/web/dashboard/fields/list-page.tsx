@@ -1,20 +1,29 @@
 import type { RegisteredField } from '../../../domain/fields/list.ts'
+import { FIELD_LIST } from '../../../limits.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
-import { Table } from '../parts/table.tsx'
+import { Pager, Table } from '../parts/table.tsx'
 import { may, type View } from '../state.ts'
 import { labelText, typeText } from './words.ts'
+
+/** The query of the list's address. */
+export interface FieldQuery {
+  archived: boolean
+  q: string
+  /** From 1. */
+  page: number
+}
 
 export interface FieldListProps {
   view: View
   fields: RegisteredField[]
-  archived: boolean
-  q: string
+  query: FieldQuery
 }
 
 /** The registry. The part with the id is what the script replaces. */
-export function FieldList({ view, fields, archived, q }: FieldListProps) {
+export function FieldList({ view, fields, query }: FieldListProps) {
+  const { archived, q } = query
   const action = may(view, 'saveField') && (
     <div class="buttons">
       <a class="btn" href="/fields/new?type=collection">
@@ -62,7 +71,7 @@ export function FieldList({ view, fields, archived, q }: FieldListProps) {
             Archived
           </a>
         </nav>
-        {shown.length === 0 ? <Nothing isFiltered={archived || q !== ''} /> : <Rows fields={shown} />}
+        {shown.length === 0 ? <Nothing isFiltered={archived || q !== ''} /> : <Rows fields={shown} query={query} />}
       </div>
     </Page>
   )
@@ -87,28 +96,56 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function Rows({ fields }: { fields: RegisteredField[] }) {
+function Rows({ fields, query }: { fields: RegisteredField[]; query: FieldQuery }) {
+  const pages = Math.ceil(fields.length / FIELD_LIST.rows)
+  const page = Math.min(query.page, pages)
+  const first = (page - 1) * FIELD_LIST.rows
+  const shown = fields.slice(first, first + FIELD_LIST.rows)
+  const all = fields.length === 1 ? '1 field' : `${fields.length} fields`
   return (
-    <Table
-      caption="Fields, by key"
-      columns={[{ label: 'Key' }, { label: 'Label' }, { label: 'Type' }, { label: 'State', end: true }]}
-    >
-      {fields.map(({ definition, archived }) => (
-        <tr>
-          <td>
-            <a class="title mono" href={`/fields/${definition.key}`}>
-              {definition.key}
-            </a>
-          </td>
-          <td>
-            <bdi>{labelText(definition)}</bdi>
-          </td>
-          <td class="small">{typeText(definition)}</td>
-          <td class="end">
-            <Pill tone={archived ? 'idle' : 'ok'}>{archived ? 'Archived' : 'In use'}</Pill>
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Table
+        caption="Fields, by key"
+        columns={[{ label: 'Key' }, { label: 'Label' }, { label: 'Type' }, { label: 'State', end: true }]}
+      >
+        {shown.map((field) => (
+          <Row field={field} />
+        ))}
+      </Table>
+      <Pager
+        newer={page > 1 ? hrefOf({ ...query, page: page - 1 }) : null}
+        older={page < pages ? hrefOf({ ...query, page: page + 1 }) : null}
+        words={['Previous', 'Next']}
+      >
+        {pages === 1 ? all : `${first + 1} to ${first + shown.length} of ${all}`}
+      </Pager>
+    </>
   )
+}
+
+function Row({ field: { definition, archived } }: { field: RegisteredField }) {
+  return (
+    <tr>
+      <td>
+        <a class="title mono" href={`/fields/${definition.key}`}>
+          {definition.key}
+        </a>
+      </td>
+      <td>
+        <bdi>{labelText(definition)}</bdi>
+      </td>
+      <td class="small">{typeText(definition)}</td>
+      <td class="end">
+        <Pill tone={archived ? 'idle' : 'ok'}>{archived ? 'Archived' : 'In use'}</Pill>
+      </td>
+    </tr>
+  )
+}
+
+function hrefOf({ archived, q, page }: FieldQuery): string {
+  const search = new URLSearchParams()
+  if (archived) search.set('tab', 'archived')
+  if (q !== '') search.set('q', q)
+  if (page > 1) search.set('page', String(page))
+  return search.size === 0 ? '/fields' : `/fields?${search}`
 }

@@ -21,8 +21,13 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/fields', async (c) => {
     const view = c.get('view')
     const fields = await fieldRegistry(ctx, view.actor)
-    const q = (c.req.query('q') ?? '').trim().slice(0, 200)
-    return c.html(<FieldList view={view} fields={fields} archived={c.req.query('tab') === 'archived'} q={q} />)
+    const page = c.req.query('page') ?? ''
+    const query = {
+      archived: c.req.query('tab') === 'archived',
+      q: (c.req.query('q') ?? '').trim().slice(0, 200),
+      page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    }
+    return c.html(<FieldList view={view} fields={fields} query={query} />)
   })
 
   routes.get('/fields/new', (c) => {

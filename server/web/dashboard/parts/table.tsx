@@ -27,19 +27,29 @@ export function Table({ caption, columns, children }: { caption: string; columns
   )
 }
 
-/** Where one is in a list, and the ways on; null: there is none. */
-export function Pager({ newer, older, children }: { newer: string | null; older: string | null; children: Child }) {
+export interface PagerProps {
+  /** The page before this one; null: there is none. */
+  newer: string | null
+  /** The page after this one; null: there is none. */
+  older: string | null
+  /** What the two are called where the list is not in order of time. */
+  words?: [newer: string, older: string]
+  children: Child
+}
+
+/** Where one is in a list, and the ways on. */
+export function Pager({ newer, older, words = ['Newer', 'Older'], children }: PagerProps) {
   return (
     <nav class="pager" aria-label="Pages">
       <span class="num">{children}</span>
       {newer !== null && (
         <a class="btn small" href={newer} rel="prev">
-          Newer
+          {words[0]}
         </a>
       )}
       {older !== null && (
         <a class="btn small" href={older} rel="next">
-          Older
+          {words[1]}
         </a>
       )}
     </nav>
