@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createMail } from '../../server/mail/index.ts'
+import { launchBrowser, sidewaysScroll } from '../support/browser.ts'
 import { testClock } from '../support/clock.ts'
 import { testDatabase } from '../support/database.ts'
 import { type ResendStandIn, startResend } from '../support/resend.ts'
@@ -85,6 +86,21 @@ test('an invitation names sender, document, deadline and message, in HTML and in
   // Nothing is loaded from anywhere when the mail is opened.
   expect(mail!.html).not.toMatch(/<img|<link|<script|url\(/)
   expect(await mailEvents(sent)).toEqual([['email_sent', 'invitation', null]])
+})
+
+test('words longer than a phone is wide are broken', async () => {
+  const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(2)
+  const longNamed = await server.key({ workspaceId: (await server.workspace({ name: word })).id })
+  await send(server, longNamed, { extra: { title: word, message: word } })
+  await server.work()
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage({ viewport: { width: 375, height: 700 } })
+    await page.setContent(emails()[0]!.html)
+    expect(await sidewaysScroll(page)).toBe(0)
+  } finally {
+    await browser.close()
+  }
 })
 
 test('a message is set in its own direction, whatever the language of the mail', async () => {

@@ -97,7 +97,7 @@ ${content.facts.map(factPart)}
 ${content.button && buttonPart(content.button, fallback, look.color ?? BRAND)}
 ${content.small.map((text) => html`<p class="muted" style="margin:0 0 10px;font-size:13px;color:${LIGHT.muted}">${text}</p>`)}
 </td></tr></table>
-<p class="muted" style="margin:16px 0 0;font:12px/1.5 ${font};color:${LIGHT.muted}">${footer}</p>
+<p class="muted" style="margin:16px 0 0;font:12px/1.5 ${font};color:${LIGHT.muted};overflow-wrap:anywhere">${footer}</p>
 </td></tr></table>
 </body>
 </html>`
