@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sidewaysScroll, visit } from '../support/browser.ts'
+import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
 
@@ -60,6 +60,7 @@ test('the console sends a call with a key to this server, shows the answer, and 
     `Bearer ${key.key}`,
   ])
   await client.getByText(key.workspaceId).waitFor()
+  expect(await axeViolations(page)).toEqual([])
   expect(await stored(page)).not.toContain(key.key.slice(-8))
   expect({ complaints: complaints.filter((text) => !NOT_OURS.test(text)), foreign }).toEqual({
     complaints: [],
@@ -73,25 +74,59 @@ test.each([
   { view: 'a phone, dark', width: 375, height: 740, phone: true, dark: true },
   { view: 'a desktop', width: 1280, height: 800, dark: false },
   { view: 'a desktop, dark', width: 1280, height: 800, dark: true },
-])('the console opens on $view with the colours of the system, and asks nobody else', async ({ dark, ...size }) => {
-  const { page, complaints, foreign, close } = await visit(browser, server.url, size)
-  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-  await open(page, `${CONSOLE}#tag/hooks/createHook`)
-  await page.getByRole('heading', { name: 'Subscribe' }).first().waitFor()
-  expect(await sidewaysScroll(page)).toBe(0)
-  const light = await page.evaluate(() => {
-    const { backgroundColor } = getComputedStyle(document.querySelector('.scalar-app')!)
-    return Number(/\d+/.exec(backgroundColor)![0])
-  })
-  expect(light > 128).toBe(!dark)
-  const outside = await page.evaluate(() =>
-    [...document.links].filter((link) => link.origin !== location.origin && link.checkVisibility()).map(String),
-  )
-  expect(outside).toEqual([])
-  expect({ complaints: complaints.filter((text) => !NOT_OURS.test(text)), foreign }).toEqual({
-    complaints: [],
-    foreign: [],
-  })
+])(
+  'the console opens on $view with the colours of the system, without a fault that axe finds, and asks nobody else',
+  async ({ dark, ...size }) => {
+    const { page, complaints, foreign, close } = await visit(browser, server.url, size)
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+    await open(page, `${CONSOLE}#tag/hooks/createHook`)
+    await page.getByRole('heading', { name: 'Subscribe' }).first().waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+    const light = await page.evaluate(() => {
+      const { backgroundColor } = getComputedStyle(document.querySelector('.scalar-app')!)
+      return Number(/\d+/.exec(backgroundColor)![0])
+    })
+    expect(light > 128).toBe(!dark)
+    const outside = await page.evaluate(() =>
+      [...document.links].filter((link) => link.origin !== location.origin && link.checkVisibility()).map(String),
+    )
+    expect(outside).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
+    await page
+      .getByRole('button', { name: /^Test Request/ })
+      .first()
+      .click()
+    const client = page.getByRole('dialog')
+    await client.getByRole('textbox', { name: 'Value' }).first().waitFor()
+    // It fades in.
+    await expect.poll(() => axeViolations(page), { timeout: 20_000 }).toEqual([])
+    expect({ complaints: complaints.filter((text) => !NOT_OURS.test(text)), foreign }).toEqual({
+      complaints: [],
+      foreign: [],
+    })
+    await close()
+  },
+)
+
+test('the console keeps its names where it draws anew', async () => {
+  const { page, close } = await visit(browser, server.url)
+  await open(page, CONSOLE)
+  const languages = page.getByRole('group', { name: /Client Libraries/ })
+  await languages.getByRole('button', { name: 'Ruby' }).click()
+  await languages.getByRole('button', { name: 'Ruby', pressed: true }).waitFor()
+  await languages.getByRole('button', { name: 'Shell', pressed: false }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await languages.getByRole('button', { name: 'Node.js', pressed: true }).waitFor()
+  await page.getByRole('button', { name: /^Show More: Documents/ }).click()
+  await page
+    .getByRole('heading', { name: /audit trail/i })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Open Search' }).click()
+  await page.getByRole('combobox', { name: 'search' }).fill('hook')
+  await page.getByRole('option').first().waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await close()
 })
 

@@ -2,6 +2,7 @@
  * The console of the docs: Scalar shows the spec and sends calls to this server. Everything in it that would reach
  * another origin is off; the policy of the page refuses it all the same (decision 0594).
  */
+import { keepNames } from './console-names.ts'
 import { byId } from './dom.ts'
 
 /** What the script of Scalar defines. */
@@ -44,4 +45,5 @@ function open(scalar: Scalar): void {
     generateTagSlug: ({ name = '' }) => name.toLowerCase().replaceAll(' ', '-'),
     generateOperationSlug: ({ operationId = '' }) => operationId,
   })
+  keepNames(document.body)
 }
