@@ -85,15 +85,20 @@ test('no event is lost and the server stays up when Postgres repeatedly kills ev
       if (status !== 201) continue
       answered.add(body.documentId)
       const signer = new Signer(server, body.signers[0]!.signingUrl)
-      statuses.add((await signer.view()).status)
+      const view = (await signer.view()).status
+      statuses.add(view)
       // One of the clients signs too, so that documents are being sealed at the same time.
-      if (n === 0 && calls % 5 === 0)
-        statuses.add(
-          await signer.sign().then(
-            (answer) => answer.status,
-            () => 500,
-          ),
-        )
+      if (n !== 0 || calls % 5 !== 0) continue
+      const displayed = (await signer.display()).status
+      statuses.add(displayed)
+      // Without a recorded display, signing is refused with 409.
+      if (view !== 200 || displayed !== 200) continue
+      statuses.add(
+        await signer.sign().then(
+          (answer) => answer.status,
+          () => 500,
+        ),
+      )
     }
   }
   const clients = Array.from({ length: CLIENTS }, (_, n) => client(n))
