@@ -161,7 +161,7 @@ function Row({ call, apiUrl }: { call: LoggedCall; apiUrl: string }) {
           </small>
         </details>
       </td>
-      <td>
+      <td class="whole">
         <Pill tone={toneOf(status)}>{status}</Pill>{' '}
         {code && (
           <span class="mono small" title={meaning(code)}>
@@ -171,7 +171,7 @@ function Row({ call, apiUrl }: { call: LoggedCall; apiUrl: string }) {
       </td>
       <td class="wide">
         {documentId && title !== null && (
-          <a class="text" href={`/documents/${documentId}`}>
+          <a class="text cut" href={`/documents/${documentId}`}>
             {title}
           </a>
         )}

@@ -89,7 +89,7 @@ function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery
         </td>
         <td class="wide">
           {document_id && title !== null ? (
-            <a class="text" href={`/documents/${document_id}`}>
+            <a class="text cut" href={`/documents/${document_id}`}>
               {title}
             </a>
           ) : (

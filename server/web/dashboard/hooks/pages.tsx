@@ -60,7 +60,7 @@ function Row({ of: { hook, failing, givenUp, last }, now }: { of: HookSummary; n
         )}
       </td>
       <td class="small">{receives(hook)}</td>
-      <td class="small">
+      <td class="small whole">
         {last ? (
           <>
             <Pill tone={last.delivered ? 'ok' : 'bad'}>{last.status ?? 'no answer'}</Pill>{' '}

@@ -58,7 +58,7 @@ function ReviewRow({ review, now }: { review: WaitingReview; now: Date }) {
   return (
     <tr>
       <td class="wide">
-        <a class="text" href={`/review/${review.id}`}>
+        <a class="title" href={`/review/${review.id}`}>
           <bdi>{review.title}</bdi>
         </a>
       </td>

@@ -116,7 +116,7 @@ function Row({ template, now }: { template: TemplateSummary; now: Date }) {
           </small>
         )}
       </td>
-      <td class="wide small">
+      <td class="small">
         <bdi>{roleWords(model)}</bdi>
       </td>
       <td class="small">{fieldWords(model)}</td>

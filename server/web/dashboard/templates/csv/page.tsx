@@ -32,37 +32,39 @@ export function CsvPage({ view, template, uploads, problems, now }: CsvPageProps
       lead={`A row is a document of its own, made from version ${template.version}. Each is checked before anything is sent.`}
     >
       <NeedsPlan view={view} verb="uploadRows" what="Sending from a template" />
-      {may(view, 'uploadRows') && <UploadForm base={base} problems={problems} />}
-      {uploads.length > 0 && (
-        <Table
-          caption="Files uploaded before"
-          columns={[
-            { label: 'File' },
-            { label: 'State' },
-            { label: 'Rows', end: true },
-            { label: 'Uploaded', end: true },
-          ]}
-        >
-          {uploads.map((upload) => (
-            <tr>
-              <td class="wide">
-                <a class="text" href={`${base}/${upload.id}`}>
-                  <bdi>{upload.filename}</bdi>
-                </a>
-              </td>
-              <td data-label="State">
-                <StatePill upload={upload} />
-              </td>
-              <td data-label="Rows" class="end num">
-                {upload.counts.sent} of {upload.counts.total} sent
-              </td>
-              <td data-label="Uploaded" class="end">
-                <Ago at={upload.created_at} now={now} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <div class="stack">
+        {may(view, 'uploadRows') && <UploadForm base={base} problems={problems} />}
+        {uploads.length > 0 && (
+          <Table
+            caption="Files uploaded before"
+            columns={[
+              { label: 'File' },
+              { label: 'State' },
+              { label: 'Rows', end: true },
+              { label: 'Uploaded', end: true },
+            ]}
+          >
+            {uploads.map((upload) => (
+              <tr>
+                <td class="wide">
+                  <a class="title" href={`${base}/${upload.id}`}>
+                    <bdi>{upload.filename}</bdi>
+                  </a>
+                </td>
+                <td data-label="State" class="whole">
+                  <StatePill upload={upload} />
+                </td>
+                <td data-label="Rows" class="end num">
+                  {upload.counts.sent} of {upload.counts.total} sent
+                </td>
+                <td data-label="Uploaded" class="end">
+                  <Ago at={upload.created_at} now={now} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </div>
     </Page>
   )
 }

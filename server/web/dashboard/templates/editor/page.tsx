@@ -45,7 +45,7 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
           <a class="btn small" href={base} aria-label="Back to the template">
             ←
           </a>
-          <h1>{template.name}</h1>
+          <h1 dir="auto">{template.name}</h1>
           <span class="pill wait">Draft of version {template.version + 1}</span>
           <small id="saved">All changes are saved</small>
           <span class="mid">
