@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
-import { cookieOf, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { cookieOf, dashboardVisit, signIn, signInLink } from '../support/dashboard.ts'
 import type { TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
 
@@ -150,6 +150,25 @@ describe('the account', () => {
     expect((await here.post('/account/sign-out-everywhere')).status).toBe(303)
     const after = [await here.get('/account'), await there.get('/account'), await other.get('/account')]
     expect(after.map(({ status }) => status)).toEqual([303, 303, 200])
+  })
+
+  test('is signed in on a device that is named, or said to be unknown', async () => {
+    const here = await signIn(server, { email: 'dora@example.com' })
+    const { link } = await signInLink(server, { email: 'dora@example.com', workspaceId: here.workspaceId })
+    const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0'
+    await fetch(link, {
+      method: 'POST',
+      headers: {
+        ...{ origin: server.url, 'sec-fetch-site': 'same-origin', 'user-agent': userAgent },
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      redirect: 'manual',
+    })
+    const page = await (await here.get('/account')).text()
+    expect([...page.matchAll(/<span class="title">(.*?)<\/span>/g)].map(([, device]) => device).sort()).toEqual([
+      'Firefox on macOS',
+      'Unknown device',
+    ])
   })
 
   test('has a name that is shown as text', async () => {

@@ -9,5 +9,6 @@ export function deviceOf(userAgent: string | null): string | null {
   const { browser, os, platform } = parse(userAgent)
   const device = platform.model && platform.vendor === 'Apple' ? platform.model : os.name
   if (browser.name && device) return `${browser.name} on ${device}`
-  return browser.name ?? device ?? null
+  // An unknown browser has an empty name.
+  return browser.name || device || null
 }
