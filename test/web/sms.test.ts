@@ -126,6 +126,38 @@ test('before Finish, by keyboard alone', async () => {
   await visited.close()
 })
 
+test('dialogs opened again at once, before the browser says that they were closed, still lead to the signature', async () => {
+  const { url } = await link()
+  const visited = await visit(browser, server.url)
+  const { page } = visited
+  await openLink(page, url)
+  // On a busy device the event comes late.
+  const openAgain = (dialog: string) =>
+    page.evaluate((id) => {
+      document.querySelector<HTMLDialogElement>(id)?.close()
+      document.querySelector<HTMLButtonElement>('#go')?.click()
+    }, dialog)
+  await go(page).click()
+  await go(page).click()
+  await page.getByRole('tab', { name: 'Type' }).waitFor()
+  await openAgain('#signature')
+  await page.getByRole('tab', { name: 'Type' }).click()
+  await page.locator('#typed').press('Enter')
+  await page.locator('#consent').check()
+  await go(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your phone' })
+  await dialog.waitFor()
+  await openAgain('#sms-dialog')
+  await dialog.waitFor()
+  await button(page, 'Send the code').click()
+  await input(page).waitFor()
+  await input(page).fill(await newestCode(server))
+  await input(page).press('Enter')
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  expectQuiet(visited)
+  await visited.close()
+})
+
 test('a reload restores the step, a new code can be requested after half a minute, and 5 are the limit', async () => {
   const { url } = await gated()
   const visited = await visit(browser, server.url, { width: 320, height: 640 })

@@ -44,6 +44,8 @@ export function askForInk(kind: InkKind): Promise<FieldValue | null> {
   showTyped()
   pad.clear()
   clearPicture()
+  // Opened again before the browser said that it was closed.
+  resolveInk(null)
   dialog.showModal()
   openTab(tab)
   return new Promise((resolve) => {
@@ -166,7 +168,7 @@ addEventListener('resize', () => {
 })
 byId('signature-cancel').addEventListener('click', () => dialog.close())
 dialog.addEventListener('close', () => {
-  resolveInk(null)
+  if (!dialog.open) resolveInk(null)
 })
 dialog.querySelector('form')!.addEventListener('submit', (event) => {
   event.preventDefault()

@@ -11,6 +11,8 @@ export function confirmPhone(): Promise<boolean> {
   if (isVerified) return Promise.resolve(true)
   const dialog = byId<HTMLDialogElement>('sms-dialog')
   view ??= wire(dialog)
+  // Opened again before the browser said that it was closed.
+  settle(false)
   dialog.showModal()
   view.focus()
   return new Promise((resolve) => {
@@ -21,7 +23,9 @@ export function confirmPhone(): Promise<boolean> {
 function wire(dialog: HTMLDialogElement): SmsStepView {
   byId('sms-cancel').addEventListener('click', () => dialog.close())
   // The browser also closes it, on Escape or a phone's back button.
-  dialog.addEventListener('close', () => settle(isVerified))
+  dialog.addEventListener('close', () => {
+    if (!dialog.open) settle(isVerified)
+  })
   return createSmsStep(() => {
     isVerified = true
     dialog.close()
