@@ -20,6 +20,11 @@ async function open(page: Page, place: string): Promise<void> {
   await page.getByRole('heading', { name: 'Countersign API' }).waitFor()
 }
 
+/** Once what was opened has faded in. */
+async function expectAccessible(page: Page): Promise<void> {
+  await expect.poll(() => axeViolations(page), { timeout: 20_000 }).toEqual([])
+}
+
 /** What the page has stored, in every kind of storage. */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
@@ -60,7 +65,7 @@ test('the console sends a call with a key to this server, shows the answer, and 
     `Bearer ${key.key}`,
   ])
   await client.getByText(key.workspaceId).waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  await expectAccessible(page)
   expect(await stored(page)).not.toContain(key.key.slice(-8))
   expect({ complaints: complaints.filter((text) => !NOT_OURS.test(text)), foreign }).toEqual({
     complaints: [],
@@ -91,15 +96,14 @@ test.each([
       [...document.links].filter((link) => link.origin !== location.origin && link.checkVisibility()).map(String),
     )
     expect(outside).toEqual([])
-    expect(await axeViolations(page)).toEqual([])
+    await expectAccessible(page)
     await page
       .getByRole('button', { name: /^Test Request/ })
       .first()
       .click()
     const client = page.getByRole('dialog')
     await client.getByRole('textbox', { name: 'Value' }).first().waitFor()
-    // It fades in.
-    await expect.poll(() => axeViolations(page), { timeout: 20_000 }).toEqual([])
+    await expectAccessible(page)
     expect({ complaints: complaints.filter((text) => !NOT_OURS.test(text)), foreign }).toEqual({
       complaints: [],
       foreign: [],
@@ -126,7 +130,7 @@ test('the console keeps its names where it draws anew', async () => {
   await page.getByRole('button', { name: 'Open Search' }).click()
   await page.getByRole('combobox', { name: 'search' }).fill('hook')
   await page.getByRole('option').first().waitFor()
-  expect(await axeViolations(page)).toEqual([])
+  await expectAccessible(page)
   await close()
 })
 
