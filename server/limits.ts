@@ -162,13 +162,14 @@ export const RENEWAL = {
 } as const
 
 /**
- * The dashboard's list of documents: rows of a page; how far a tab is counted; how many hits of a search are looked at;
- * how far back words are searched at first; how long a search may take; how long what declined or expired needs attention.
+ * The dashboard's list of documents: rows of a page; how far a tab is counted; how many documents of an address are
+ * collected before the list is read in its order; how far back words are searched at first; how long a search may take;
+ * how long what declined or expired needs attention.
  */
 export const LIST = {
   rows: 50,
   countedTo: 1_000,
-  maxHits: 2_000,
+  fewHits: 100,
   searchedMs: 90 * 24 * 3_600_000,
   statementMs: 1_000,
   attentionMs: 30 * 24 * 3_600_000,

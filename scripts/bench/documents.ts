@@ -88,10 +88,17 @@ async function withWork(documents: number, use: (work: Work) => Promise<void>): 
       },
       'search by id': list({ search: deep.id }),
       'search by address': list({ search: 'person78@' }),
+      'search by address of every 250th': list({ search: 'quill@' }),
+      'search by address of most': list({ search: 'office@example.com' }),
       'search by metadata': list({ search: 'order:78' }),
+      'search by metadata of every 250th': list({ search: 'tenant:tenant-0' }),
+      'search by metadata of all': list({ search: 'env:live' }),
       'search for a word of 120 documents': list({ search: 'harbour' }),
       'search for a word of every 250th': list({ search: 'canal' }),
+      'search for a word of every 250th, waiting': list({ search: 'canal', tab: 'waiting' }),
       'search for a frequent word': list({ search: 'number' }),
+      'search for a name of every 250th': list({ search: 'quill' }),
+      'search for a frequent name': list({ search: 'person' }),
       'search for a word of none': list({ search: 'xylophone' }),
       'a document': unlisted(() => getDocument(ctx, actor, deep.id)),
       'over HTTP, the list': page('/documents'),
@@ -111,25 +118,36 @@ async function withWork(documents: number, use: (work: Work) => Promise<void>): 
 async function filled(ctx: ServerCtx, documents: number): Promise<UserActor> {
   const create = (name: string) => ctx.db.transaction().execute((tx) => createWorkspace(ctx, tx, { name }))
   const [large, other] = [await create('Large'), await create('Others')]
+  const every250th = Math.min(250, documents / 125)
+  // In one statement and the oldest first, as they are sent.
   await sql`
-    insert into documents (id, workspace_id, region, source, title, filename, metadata, placement, signing_mode,
-      send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, seal_state)
-    select gen_random_uuid(), case when n % 2 = 0 then ${large.id}::uuid else ${other.id}::uuid end, 'eu', 'v1_api',
-      'Lease number ' || n || case when n % ${Math.min(250, documents / 125)} = 0 then ' Canal Road' else '' end
-        || case when n % ${2 * Math.floor(documents / 240)} = 0 then ' Harbour Street' else '' end, 'lease.pdf', jsonb_build_object('order', n), 'anchors', 'parallel', false, 14, 1,
-      '[{"width":595,"height":842}]', repeat('0', 64), repeat('0', 64),
-      now() - n * interval '100 days' / ${documents}, case when n % 3 = 0 then 'sealed' end
-    from generate_series(1, ${documents}) as n`.execute(ctx.db)
-  await sql`
+    with planned as materialized (
+      select gen_random_uuid() as id, case when n % 2 = 0 then ${large.id}::uuid else ${other.id}::uuid end as workspace_id,
+        n, n % ${every250th} = 0 as is_250th, now() - n * interval '100 days' / ${documents} as created_at
+      from generate_series(${documents}::int, 1, -1) as n
+    ), inserted as (
+      insert into documents (id, workspace_id, region, source, title, filename, metadata, placement, signing_mode,
+        send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, seal_state)
+      select id, workspace_id, 'eu', 'v1_api', 'Lease number ' || n || case when is_250th then ' Canal Road' else '' end
+          || case when n % ${2 * Math.floor(documents / 240)} = 0 then ' Harbour Street' else '' end,
+        'lease.pdf', jsonb_build_object('order', n, 'env', 'live', 'tenant', 'tenant-' || n % ${every250th}), 'anchors', 'parallel',
+        false, 14, 1, '[{"width":595,"height":842}]', repeat('0', 64), repeat('0', 64), created_at,
+        case when n % 3 = 0 then 'sealed' end
+      from planned
+    )
     insert into signing_requests (id, document_id, workspace_id, position, email, name, status, locale,
       link_key_version, created_at, emailed)
-    select gen_random_uuid(), id, workspace_id, 0, 'person' || (metadata->>'order') || '@example.com',
-      'Person ' || (metadata->>'order'), 'pending', 'en', 1, created_at, true
-    from documents`.execute(ctx.db)
-  await sql`update signing_requests set status = 'declined', declined_at = created_at
-    where right(rtrim(split_part(email, '@', 1)), 1) in ('0', '4')`.execute(ctx.db)
+    select gen_random_uuid(), id, workspace_id, position, email, name, 'pending', 'en', 1, created_at, true
+    from planned, lateral (values
+      (0, case when is_250th then 'quill' else 'person' || n end || '@example.com',
+        case when is_250th then 'Quill' else 'Person ' || n end),
+      (1, 'office@example.com', 'Front Office')) as signer (position, email, name)
+    where position = 0 or n % 3 <> 1`.execute(ctx.db)
+  await sql`update signing_requests set status = 'declined', declined_at = signing_requests.created_at from documents
+    where documents.id = document_id and (metadata->>'order')::int % 10 in (0, 4)`.execute(ctx.db)
   await sql`vacuum analyze documents`.execute(ctx.db)
   await sql`vacuum analyze signing_requests`.execute(ctx.db)
+  await sql`vacuum analyze document_words`.execute(ctx.db)
   const origin = { ip: null, userAgent: null }
   return { kind: 'user', workspaceId: large.id, userId: randomUUID(), role: 'owner', tier: 'self_hosted', origin }
 }

@@ -44,6 +44,7 @@ import * as attention from './migrations/0075_attention.ts'
 import * as outboxOnce from './migrations/0076_outbox_once.ts'
 import * as wordsStatistics from './migrations/0077_words_statistics.ts'
 import * as attentionCount from './migrations/0078_attention_count.ts'
+import * as documentWords from './migrations/0079_document_words.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0076_outbox_once': outboxOnce,
   '0077_words_statistics': wordsStatistics,
   '0078_attention_count': attentionCount,
+  '0079_document_words': documentWords,
 }
 
 const OLDEST_POSTGRES = 15

@@ -80,6 +80,8 @@ describe('the list of documents', () => {
     expect(await titles({}, grace)).toEqual(titlesOfAll)
     const after = { signed: ['signed'], declined: ['attention'], withdrawn: [], expired: ['attention'] }
     for (const [title, tabs] of Object.entries(after)) expect([title, await tabOf(title)]).toEqual([title, tabs])
+    expect(await titles({ search: 'declined', tab: 'attention' }, grace)).toEqual(['declined'])
+    expect(await titles({ search: 'declined', tab: 'waiting' }, grace)).toEqual([])
     expect(await countTabs(server.ctx, grace, ['waiting', 'attention', 'unsent'])).toEqual({
       waiting: 1,
       attention: 2,
@@ -175,7 +177,12 @@ describe('search', () => {
   beforeAll(async () => {
     await sent('Lease, 14 Mill Lane', { metadata: { order: 7731, paid: true } })
     await sent('Offer 100% final', { signers: [{ email: 'Grace@Example.com', name: 'Grace Hopper' }] })
-    await sent('賃貸借契約書', { signers: [{ email: 'jp@example.com', name: '山田 太郎' }] })
+    await sent('賃貸借契約書', {
+      signers: [
+        { email: 'jp@example.com', name: '山田 太郎' },
+        { email: 'paper@offices.example', name: 'Édith Piaf' },
+      ],
+    })
     const other = await server.key({ workspaceId: (await server.workspace()).id })
     await sent('Lease of somebody else', { metadata: { order: 7731 } }, other)
   })
@@ -190,6 +197,10 @@ describe('search', () => {
     ['太郎', ['賃貸借契約書']],
     ['grace@ex', ['Offer 100% final']],
     ['grace', ['Offer 100% final']],
+    ['ace@EXAMPLE', []],
+    ['final hopper', ['Offer 100% final']],
+    ['paper offices.example', ['賃貸借契約書']],
+    ['ÉDITH', ['賃貸借契約書']],
     ['order:7731', ['Lease, 14 Mill Lane']],
     ['paid:true', ['Lease, 14 Mill Lane']],
     ['order:77', []],
@@ -208,12 +219,24 @@ describe('search', () => {
     }
   })
 
+  it('finds a signer by the new name after a reassignment, not by the old', async () => {
+    const created = await sent('Handed over', { signers: [{ email: 'old@before.example', name: 'Olga Before' }] })
+    const path = `/v1/signing-requests/${created.signers[0]!.signingRequestId}/reassign`
+    const { status } = await server.call(key, 'POST', path, {
+      json: { email: 'new@after.example', name: 'Nora After' },
+    })
+    expect(status).toBe(200)
+    for (const search of ['nora', 'new@after', 'after.example'])
+      expect(await titles({ search })).toEqual(['Handed over'])
+    for (const search of ['olga', 'old@before', 'before.example']) expect(await titles({ search })).toEqual([])
+  })
+
   it('reads words of the last 90 days at first, then what is older', async () => {
     await sent('Antiquity')
     server.clock.advance(91 * DAY_MS)
     const { rows, searched } = await list({ search: 'antiquity' })
     expect(rows).toEqual([])
-    expect(searched).toEqual({ since: new Date(server.clock.now().getTime() - 90 * DAY_MS), capped: false })
+    expect(searched).toEqual({ since: new Date(server.clock.now().getTime() - 90 * DAY_MS) })
     expect(await titles({ search: 'antiquity', older: true })).toEqual(['Antiquity'])
   })
 
@@ -229,7 +252,7 @@ describe('search', () => {
       from generate_series(1, 2100) as n`.execute(server.ctx.db)
     expect(await titles({ search: 'common', tab: 'waiting' })).toEqual(['Common ground'])
     const first = await list({ search: 'common', tab: 'signed' })
-    expect(first).toMatchObject({ hasNewer: false, hasOlder: true, searched: { capped: false } })
+    expect(first).toMatchObject({ hasNewer: false, hasOlder: true })
     const names = first.rows.map(({ document }) => document.title)
     expect(names).toEqual(Array.from({ length: 50 }, (_, n) => `Common ${2100 - n}`))
     const { id, created_at: at } = first.rows.at(-1)!.document
@@ -243,6 +266,41 @@ describe('search', () => {
     expect(back.rows.map(({ document }) => document.title)).toEqual(names)
     await sql`delete from documents where filename = 'a.pdf' and title like 'Common %'`.execute(server.ctx.db)
   })
+
+  it.each(['colleague', 'colleague@', 'team:all'])(
+    'finds by %j the newest of thousands, in each tab',
+    async (search) => {
+      const { id: workspaceId } = await server.workspace()
+      // All that waits is older than all that is signed.
+      await sql`
+      with planned as materialized (
+        select gen_random_uuid() as id, n, ${server.clock.now()}::timestamptz + n * interval '1 second' as at
+        from generate_series(1, 2200) as n
+      ), inserted as (
+        insert into documents (id, workspace_id, region, source, title, filename, metadata, placement, signing_mode,
+          send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, seal_state)
+        select id, ${workspaceId}::uuid, 'eu', 'v1_api', 'Number ' || n, 'a.pdf', '{"team": "all"}', 'anchors',
+          'parallel', false, 14, 1, '[]', repeat('0', 64), repeat('0', 64), at, case when n > 60 then 'sealed' end
+        from planned
+      )
+      insert into signing_requests (id, document_id, workspace_id, position, email, name, status, locale,
+        link_key_version, created_at, emailed)
+      select gen_random_uuid(), id, ${workspaceId}::uuid, 0, 'colleague@example.com', 'A Colleague', 'pending', 'en', 1,
+        at, true
+      from planned`.execute(server.ctx.db)
+      const person = personOf(workspaceId)
+      const numbers = (newest: number, count = 50) => Array.from({ length: count }, (_, n) => `Number ${newest - n}`)
+      expect(await titles({ search }, person)).toEqual(numbers(2200))
+      expect(await titles({ search, tab: 'signed' }, person)).toEqual(numbers(2200))
+      expect(await titles({ search, source: 'dashboard' }, person)).toEqual([])
+      const first = await list({ search, tab: 'waiting' }, person)
+      expect(first.rows.map(({ document }) => document.title)).toEqual(numbers(60))
+      expect(first.hasOlder).toBe(true)
+      const { id, created_at: at } = first.rows.at(-1)!.document
+      const from = { direction: 'older' as const, place: { at, id } }
+      expect(await titles({ search, tab: 'waiting', from }, person)).toEqual(numbers(10, 10))
+    },
+  )
 
   it('ends with a plain answer when it takes too long', async () => {
     const blocked = server.ctx.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Db, sqlState, type Tx, transaction } from '../../db/database.ts'
 import type { DocumentTab } from '../../db/schema.ts'
@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { type SignerJson, signersAsJson, signersFromJson } from '../records/signers-json.ts'
-import { findHits, type Hits, type Period, type Slice, searchOf } from './search.ts'
+import { findHits, type Slice, searchOf } from './search.ts'
 
 /** A place between two documents of the list, which is in order of creation, the newest first. */
 export interface ListPosition {
@@ -49,7 +49,7 @@ export interface DocumentList {
   hasNewer: boolean
   hasOlder: boolean
   /** What a search did not look at; null: it looked at everything. */
-  searched: { since: Date | null; capped: boolean } | null
+  searched: { since: Date | null } | null
 }
 
 /** `slow`: no answer within `LIST.statementMs`, so that a search never takes the database from the signers. */
@@ -84,7 +84,8 @@ export async function countTabs(ctx: Ctx, actor: Actor, tabs: readonly ListTab[]
       .selectFrom('documents')
       .select('workspace_id')
       .where('workspace_id', '=', actor.workspaceId)
-      .where(inTab(ctx, tab))
+      .where('tab', '=', tab)
+      .$if(tab === 'attention', (q) => q.where(attentionSince(ctx)))
       .limit(LIST.countedTo + 1)
     return ctx.db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count'))
   }
@@ -97,30 +98,28 @@ async function searched(ctx: Ctx, tx: Tx, workspaceId: string, request: ListRequ
   if (!search) return page(ctx, tx, workspaceId, request)
   const limit = new Date(ctx.clock.now().getTime() - LIST.searchedMs)
   const isRecent = search.kind === 'words' && !request.older
-  const period: Period = { from: isRecent ? later(limit, request.since) : request.since, to: null }
-  const older: Period = { from: request.since, to: limit }
-  const hits = await findHits(tx, workspaceId, search, request.older ? older : period, sliceOf(ctx, request))
-  const list = await page(ctx, tx, workspaceId, request, hits)
-  return { ...list, searched: { since: isRecent ? limit : null, capped: hits.capped } }
+  const slice = sliceOf(ctx, request, { from: isRecent ? limit : null, to: request.older ? limit : null })
+  const hits = await findHits(tx, workspaceId, search, slice)
+  const list = await page(ctx, tx, workspaceId, request, { ids: hits, slice })
+  return { ...list, searched: { since: isRecent ? limit : null } }
 }
-
-const later = (one: Date, other: Date | null) => (other && other > one ? other : one)
 
 async function page(
   ctx: Ctx,
   db: Db | Tx,
   workspaceId: string,
   request: ListRequest,
-  hits?: Hits,
+  hits?: { ids: string[]; slice: Slice },
 ): Promise<DocumentList> {
   const { from } = request
-  const { where, order } = sliceOf(ctx, request)
+  const { shared, filter, order } = hits?.slice ?? sliceOf(ctx, request)
   const isUpwards = order === 'asc'
   const found = db
     .selectFrom('documents')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .where(where)
+    .where(shared('id'))
+    .$if(filter !== null, (q) => q.where(filter!))
     .$if(hits !== undefined, (q) => q.where(sql<boolean>`id = any(${hits!.ids}::uuid[])`))
     .orderBy('created_at', order)
     .orderBy('id', order)
@@ -162,25 +161,40 @@ async function page(
   }
 }
 
-function sliceOf(ctx: Ctx, { tab, source, since, from }: ListRequest): Slice {
-  const isUpwards = from?.direction === 'newer'
-  const conditions = [sql<boolean>`true`]
-  if (tab !== null) conditions.push(inTab(ctx, tab))
-  if (source !== null) conditions.push(fromSource(source))
-  if (since !== null) conditions.push(sql`created_at >= ${since}`)
-  if (from !== null) {
-    const place = sql`(${from.place.at}, ${from.place.id}::uuid)`
-    conditions.push(isUpwards ? sql`(created_at, id) > ${place}` : sql`(created_at, id) < ${place}`)
-  }
-  return { where: sql<boolean>`(${sql.join(conditions, sql` and `)})`, order: isUpwards ? 'asc' : 'desc' }
+/** Created in [from, to); null: open. */
+interface Period {
+  from: Date | null
+  to: Date | null
 }
 
+function sliceOf(ctx: Ctx, { tab, source, since, from }: ListRequest, period?: Period): Slice {
+  const isUpwards = from?.direction === 'newer'
+  const shared = (id: 'id' | 'document_id') => {
+    const conditions = [tab === null ? sql`true` : sql`tab = ${tab}`]
+    for (const start of [since, period?.from]) if (start) conditions.push(sql`created_at >= ${start}`)
+    if (period?.to) conditions.push(sql`created_at < ${period.to}`)
+    if (from !== null) {
+      const direction = sql.raw(isUpwards ? '>' : '<')
+      conditions.push(sql`(created_at, ${sql.ref(id)}) ${direction} (${from.place.at}, ${from.place.id}::uuid)`)
+    }
+    return allOf(conditions)
+  }
+  const filters = [...(tab === 'attention' ? [attentionSince(ctx)] : []), ...(source ? [fromSource(source)] : [])]
+  return {
+    shared,
+    filter: filters.length === 0 ? null : allOf(filters),
+    isNarrow: tab !== null || source !== null,
+    order: isUpwards ? 'asc' : 'desc',
+  }
+}
+
+const allOf = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
+
 /** What has declined or expired needs attention for a while, not for ever. */
-function inTab({ clock }: Pick<Ctx, 'clock'>, tab: ListTab) {
-  if (tab !== 'attention') return sql<boolean>`tab = ${tab}`
+function attentionSince({ clock }: Pick<Ctx, 'clock'>) {
   const since = new Date(clock.now().getTime() - LIST.attentionMs)
   // As in the index `documents_attention`. Estimated apart, most rows have no end, and those of this tab are read at large.
-  return sql<boolean>`tab = 'attention' and coalesce(ended_at, timestamptz 'infinity') >= ${since}`
+  return sql<boolean>`coalesce(ended_at, timestamptz 'infinity') >= ${since}`
 }
 
 function fromSource(source: ListSource) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import type { Metadata } from '../../db/schema.ts'
 import { LIST } from '../../limits.ts'
 import { isUuid } from '../uuid.ts'
 
@@ -7,20 +8,8 @@ import { isUuid } from '../uuid.ts'
 export type Search =
   | { kind: 'id'; id: string }
   | { kind: 'email'; prefix: string }
-  | { kind: 'metadata'; alternatives: Record<string, string | number | boolean | null>[] }
+  | { kind: 'metadata'; alternatives: Metadata[] }
   | { kind: 'words'; words: string[] }
-
-/** Created in [from, to); null: open. */
-export interface Period {
-  from: Date | null
-  to: Date | null
-}
-
-export interface Hits {
-  ids: string[]
-  /** There may be more than are looked at. */
-  capped: boolean
-}
 
 const MAX_WORDS = 8
 const METADATA_PAIR = /^([A-Za-z0-9_.-]{1,40}):(\S.*)$/
@@ -44,71 +33,74 @@ function valuesOf(text: string): (string | number | boolean | null)[] {
   return text !== '' && String(Number(text)) === text ? [text, Number(text)] : [text]
 }
 
-/** What one page of the list can show: conditions on `documents`, and from which end it is read. */
+/** What one page of the list can show, and from which end of it it is read. */
 export interface Slice {
-  where: RawBuilder<boolean>
+  /** Conditions on what `documents` and `document_words` both have, where the id has another name. */
+  shared: (id: 'id' | 'document_id') => RawBuilder<boolean>
+  /** Conditions on what only `documents` has. */
+  filter: RawBuilder<boolean> | null
+  /** Is not the list of all documents. */
+  isNarrow: boolean
   order: 'asc' | 'desc'
 }
 
-/** The ids of the workspace's documents that match and may stand on the page, at most `LIST.maxHits`, in no order. */
-export async function findHits(
-  tx: Tx,
-  workspaceId: string,
-  search: Search,
-  period: Period,
-  slice: Slice,
-): Promise<Hits> {
-  const found = sql.join(branches(workspaceId, search, period, slice), sql` union `)
-  const { rows } = await sql<{ id: string }>`
-    with hits as materialized (select id from (${found}) as found
-      limit ${LIST.maxHits + 1})
-    select id from hits`.execute(tx)
-  return { ids: rows.slice(0, LIST.maxHits).map(({ id }) => id), capped: rows.length > LIST.maxHits }
-}
-
-function branches(workspaceId: string, search: Search, period: Period, slice: Slice): RawBuilder<unknown>[] {
-  // Each is cut off by itself, so that none reads all rows of a frequent word.
-  const documents = (matches: RawBuilder<unknown>) =>
-    sql`(select id from documents where workspace_id = ${workspaceId} and ${matches} and ${within(period)}
-      limit ${LIST.maxHits + 1})`
-  // A page's worth in the page's order: frequent words are found by reading that end of the list, rare ones by trigrams.
-  const titles = (matches: RawBuilder<unknown>) =>
-    sql`(select id from documents where workspace_id = ${workspaceId} and ${matches} and ${within(period)}
-      and ${slice.where} order by created_at ${sql.raw(slice.order)}, id ${sql.raw(slice.order)} limit ${LIST.rows + 1})`
-  const signers = (matches: RawBuilder<unknown>) =>
-    sql`(select document_id as id from signing_requests where workspace_id = ${workspaceId} and ${matches}
-      and ${within(period)} limit ${LIST.maxHits + 1})`
+/**
+ * The ids of documents of the workspace that match, in no order: all, or those that the page shows and one more.
+ */
+export async function findHits(tx: Tx, workspaceId: string, search: Search, slice: Slice): Promise<string[]> {
+  const idsOf = async (found: RawBuilder<unknown>) =>
+    (await sql<{ id: string }>`${found}`.execute(tx)).rows.map(({ id }) => id)
   switch (search.kind) {
     case 'id':
-      return [documents(sql`id = ${search.id}::uuid`), signers(sql`id = ${search.id}::uuid`)]
-    case 'email':
-      return [signers(hasEmail(search.prefix))]
-    case 'metadata':
-      return search.alternatives.map((pair) => documents(sql`metadata @> ${JSON.stringify(pair)}::jsonb`))
-    case 'words': {
-      const [first, ...more] = search.words
-      const address = more.length === 0 ? [signers(hasEmail(first!.toLowerCase()))] : []
-      return [
-        titles(hasWords(sql`(title || ' ' || filename)`, search.words)),
-        signers(hasWords(sql`name`, search.words)),
-        ...address,
-      ]
+      return idsOf(sql`select id from documents where id = ${search.id} and workspace_id = ${workspaceId}
+        union select document_id from signing_requests where id = ${search.id} and workspace_id = ${workspaceId}`)
+    case 'email': {
+      const few = await idsOf(sql`select document_id as id from signing_requests where workspace_id = ${workspaceId}
+        and lower(email) like ${`${literal(search.prefix)}%`} limit ${LIST.fewHits + 1}`)
+      if (few.length <= LIST.fewHits) return few
+      return idsOf(ofPage(WORDS, workspaceId, hasWords([`\n${search.prefix}`]), slice))
     }
+    case 'metadata': {
+      const pairs = search.alternatives.map((pair) => sql`metadata @> ${JSON.stringify(pair)}::jsonb`)
+      return idsOf(ofPage(DOCUMENTS, workspaceId, sql`(${sql.join(pairs, sql` or `)})`, slice))
+    }
+    case 'words':
+      return idsOf(ofPage(WORDS, workspaceId, hasWords(search.words), slice))
   }
 }
 
-const hasEmail = (prefix: string) => sql`lower(email) like ${`${literal(prefix)}%`}`
+const WORDS = { table: 'document_words', id: 'document_id' } as const
+const DOCUMENTS = { table: 'documents', id: 'id' } as const
 
-function hasWords(text: RawBuilder<unknown>, words: string[]): RawBuilder<unknown> {
-  return sql.join(
-    words.map((word) => sql`${text} ilike ${`%${literal(word)}%`}`),
-    sql` and `,
-  )
+/**
+ * Postgres reads this end of the list for what is frequent, and the index of words or of metadata for what is rare. It
+ * takes a tab or a filter to hold as many of these documents as of all, and may read the whole list where it does not.
+ * There it is asked for four pages: that takes longer in the list, so that the index is chosen for what is less rare.
+ */
+function ofPage(
+  { table, id }: typeof WORDS | typeof DOCUMENTS,
+  workspaceId: string,
+  matches: RawBuilder<unknown>,
+  { shared, filter, isNarrow, order }: Slice,
+): RawBuilder<unknown> {
+  const shown = LIST.rows + 1
+  const by = sql`order by created_at ${sql.raw(order)}, id ${sql.raw(order)}`
+  const all = sql`select ${sql.ref(id)} as id, created_at from ${sql.table(table)}
+    where workspace_id = ${workspaceId} and ${matches} and ${shared(id)}`
+  if (!isNarrow) return sql`${all} ${by} limit ${shown}`
+  const passes =
+    filter &&
+    (table === 'documents' ? filter : sql`exists (select from documents where id = document_id and ${filter})`)
+  return sql`with likely as materialized (${all} and ${passes ?? sql`true`} ${by} limit ${4 * shown})
+    select id from likely ${by} limit ${shown}`
 }
 
-function within({ from, to }: Period): RawBuilder<unknown> {
-  const since = from ? sql`created_at >= ${from}` : sql`true`
-  return to ? sql`${since} and created_at < ${to}` : since
+/** All of them. In SQL, so that both sides are put into lower case by the same rules. */
+function hasWords(words: string[]): RawBuilder<unknown> {
+  return sql.join(
+    words.map((word) => sql`words like lower(${`%${literal(word)}%`})`),
+    sql` and `,
+  )
 }
 
 /** The characters that mean something to LIKE stand for themselves. */

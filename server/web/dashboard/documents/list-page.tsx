@@ -1,5 +1,4 @@
 import type { DocumentList, ListedDocument, ListOutcome } from '../../../domain/documents/list.ts'
-import { LIST } from '../../../limits.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
@@ -115,12 +114,6 @@ function Rows({ query, list, now }: { query: ListQuery; list: DocumentList; now:
   const [first, last] = [rows[0]!.document, rows.at(-1)!.document]
   return (
     <>
-      {searched?.capped && (
-        <p class="small">
-          More than {LIST.maxHits.toLocaleString('en')} documents match, and only some of them are here. Search for
-          more.
-        </p>
-      )}
       <Table caption="Documents, the newest first" columns={COLUMNS}>
         {rows.map((row) => (
           <Row row={row} now={now} />
