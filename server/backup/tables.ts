@@ -20,6 +20,9 @@ export const JOBS_SQL = `
   where jobs.attempts < jobs.max_attempts or jobs.locked_at is not null
   order by jobs.id`
 
+/** Triggers fill them again from the rows of other tables. */
+const DERIVED = ['document_words']
+
 /** A session that exchanges values as text that every version of PostgreSQL understands, without timeouts. */
 export async function openBackupSession(url: string): Promise<pg.Client> {
   const session = new Client({
@@ -38,10 +41,10 @@ export async function openBackupSession(url: string): Promise<pg.Client> {
   return session
 }
 
-/** Our tables with their writable columns, each after the tables it refers to. */
+/** Our tables with their writable columns, each after the tables it refers to; without those that are derived. */
 export async function tablesInOrder(session: pg.Client): Promise<TableColumns[]> {
-  const { rows } = await session.query<{ name: string; columns: string[]; needs: string[] }>(`
-    select table_.relname as name,
+  const { rows } = await session.query<{ name: string; columns: string[]; needs: string[] }>(
+    `select table_.relname as name,
       array(select attname::text from pg_attribute where attrelid = table_.oid and attnum > 0 and not attisdropped
         and attgenerated = '' order by attnum) as columns,
       array(select distinct target.relname::text from pg_constraint join pg_class as target on target.oid = confrelid
@@ -50,8 +53,10 @@ export async function tablesInOrder(session: pg.Client): Promise<TableColumns[]>
     where table_.relnamespace = 'public'::regnamespace and table_.relkind in ('r', 'p')
       -- a partition is a part of its table; one that was detached is about to be dropped
       and not table_.relispartition and table_.relname !~ '_[0-9]{8}$'
-      and table_.relname not like 'kysely\\_migration%'
-    order by table_.relname`)
+      and table_.relname not like 'kysely\\_migration%' and table_.relname <> all ($1)
+    order by table_.relname`,
+    [DERIVED],
+  )
   const ordered: TableColumns[] = []
   const placed = new Set<string>()
   while (ordered.length < rows.length) {

@@ -11,6 +11,7 @@ import { newMasterKey } from '../../server/config.ts'
 import { createDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import type { UserActor } from '../../server/domain/actor.ts'
+import { listDocuments } from '../../server/domain/documents/list.ts'
 import { sendDraft } from '../../server/domain/drafts/send.ts'
 import { openStorage } from '../../server/storage/index.ts'
 import { ended, runCli, startCli } from '../support/cli.ts'
@@ -185,6 +186,12 @@ describe('a backup made under load', () => {
       const [ada, bob] = (await readDocument(again, keys.eu, documents.half.documentId)).signers
       expect([ada!.status, bob!.status]).toEqual(['signed', 'pending'])
       expect((await readDocument(again, keys.eu, documents.unsealed.documentId)).status).toBe('pending')
+
+      // What a backup leaves out, because it is derived.
+      const all = { tab: null, source: null, since: null, older: false, from: null }
+      const found = await listDocuments(again.ctx, olga, { ...all, search: 'lease bob' })
+      const ids = found.kind === 'list' ? found.list.rows.map(({ document }) => document.id) : found.kind
+      expect(ids).toEqual([documents.half.documentId])
 
       // What no document was made of yet is there with its files.
       expect((await instantiate(again, keys.eu, templateId)).status).toBe(201)
