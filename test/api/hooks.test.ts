@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { EVENT_TYPES } from '../../server/domain/events/catalogue.ts'
 import { ATTEMPT_TIMEOUT_MS } from '../../server/domain/hooks/attempt.ts'
 import { loadSpec } from '../support/contract.ts'
 import { send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
+import { waitForLock } from '../support/locks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
 const URL_A = 'https://127.0.0.1/a'
@@ -256,11 +256,7 @@ describe('POST /hooks/{id}/rotate', () => {
     const holder = await db.startTransaction().execute()
     await holder.selectFrom('hooks').select('id').where('id', '=', id).forUpdate().execute()
     const racing = [hooks.rotate(id), hooks.rotate(id)]
-    for (let waiting = 0; waiting < 2; ) {
-      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like 'update "hooks"%'`.execute(db)
-      waiting = rows[0]!.waiting
-    }
+    await waitForLock(db, { sessions: 2, statement: 'update "hooks"%' })
     await holder.commit().execute()
     const answers = await Promise.all(racing)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

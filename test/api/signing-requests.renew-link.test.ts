@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { components } from '../../sdk/src/generated/openapi.ts'
 import { transaction } from '../../server/db/database.ts'
 import { lockDocument } from '../../server/domain/records/documents.ts'
 import { replaceLink } from '../../server/domain/signers/replace-link.ts'
 import { readRequest, Signer, send } from '../support/flow.ts'
+import { waitForLock } from '../support/locks.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const DAY = 24 * 3_600_000
@@ -111,7 +111,7 @@ describe('POST /signing-requests/{id}/renew-link', () => {
     const answer = await transaction(server.ctx.db, async (tx) => {
       await lockDocument(tx, created.documentId)
       const acting = act(signer)
-      await waitForLock()
+      await waitForLock(server.ctx.db)
       await replaceLink(server.ctx, tx, id)
       return { acting }
     })
@@ -219,12 +219,3 @@ describe('the link stays', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('withdrawn')])
   })
 })
-
-/** Resolves once a statement waits for a lock that a test holds. */
-async function waitForLock(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.ctx.db)
-    if (rows.length > 0) return
-  }
-}

@@ -4,6 +4,7 @@ import type { components } from '../../sdk/src/generated/openapi.ts'
 import { REVIEW } from '../../server/limits.ts'
 import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
+import { waitForLock } from '../support/locks.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { type Instance, instantiate, leaseModel, lockedTemplate, signature, staged } from '../support/templates.ts'
@@ -497,11 +498,7 @@ describe('hooks', () => {
 async function holding(documentId: string) {
   const holder = await server.ctx.db.startTransaction().execute()
   await holder.selectFrom('documents').select('id').where('id', '=', documentId).forUpdate().execute()
-  const waiting = sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%for update%'`
-  const waitedFor = async () => {
-    while ((await waiting.execute(server.ctx.db)).rows.length === 0);
-  }
+  const waitedFor = () => waitForLock(server.ctx.db, { statement: '%for update%' })
   return { waitedFor, release: () => holder.commit().execute() }
 }
 

@@ -7,6 +7,7 @@ import { newMasterKey } from '../../server/config.ts'
 import { runCli } from '../support/cli.ts'
 import { sessionBy } from '../support/dashboard.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { waitForLock } from '../support/locks.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -100,7 +101,7 @@ it('a scheduled draft goes out once, with two servers that are killed while they
   await db.transaction().execute(async (tx) => {
     await sql`lock table events in share mode`.execute(tx)
     await makeDue(waiting, { jobs: 1 })
-    await expect.poll(lockedSessions, SLOW).toBeGreaterThan(0)
+    await waitForLock(database.db)
     await killBoth()
   })
   expect([(await documentsOf(waiting)).length, (await drafts(waiting)).length]).toEqual([0, 1])
@@ -121,11 +122,3 @@ it('a scheduled draft goes out once, with two servers that are killed while they
   await makeDue(raced, { jobs: 5 })
   await expectSentOnce(raced)
 }, 1_200_000)
-
-/** Sessions of a server that wait for a lock. */
-async function lockedSessions(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-  return rows[0]!.n
-}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Tx, transaction } from '../../server/db/database.ts'
 import { startDelivery } from '../../server/delivery/index.ts'
@@ -7,6 +6,7 @@ import { releaseHeld } from '../../server/domain/events/record.ts'
 import { record } from '../support/engine.ts'
 import { send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
+import { waitForLock } from '../support/locks.ts'
 import { answer, type Behaviour, ok, type Receiver } from '../support/receiver.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useReceiver } from '../support/use-server.ts'
@@ -34,24 +34,16 @@ const sendOne = () => send(server, key, { signers: [{ email: 'ada@example.com' }
 
 const delivered = () => receiver.deliveries.slice(seen).map(({ path, event }) => [path, event.event])
 
-/** Locks rows of a hook while `during` runs; it gets a function that waits until another session waits for them. */
+/** Locks rows of a hook while `during` runs; it gets `waitForLock`. */
 async function holding(
   hookId: string,
   lock: (tx: Tx, hookId: string) => Promise<unknown>,
-  during: (blocked: (query: string) => Promise<void>) => Promise<void>,
+  during: (blocked: (statement: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const holder = await server.ctx.db.startTransaction().execute()
   try {
     await lock(holder as unknown as Tx, hookId)
-    await during(async (query) => {
-      for (let waiting = 0; waiting === 0; ) {
-        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query ilike ${query}`.execute(
-          server.ctx.db,
-        )
-        waiting = rows[0]!.waiting
-      }
-    })
+    await during((statement) => waitForLock(server.ctx.db, { statement }))
   } finally {
     await holder.commit().execute()
   }

@@ -12,6 +12,7 @@ import { type ChangingTsa, startChangingTsa } from '../support/changing-tsa.ts'
 import { runCli } from '../support/cli.ts'
 import { bareDatabaseUrl, type TestDatabase, testDatabase } from '../support/database.ts'
 import { readDocument, Signer, send } from '../support/flow.ts'
+import { waitForLock } from '../support/locks.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const DAY_MS = 86_400_000
@@ -68,12 +69,7 @@ it('renews once what a process killed between time stamp and commit has left', a
     // The next run may be a whole minute away, as long as an idle transaction of ours may last.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`lock table audit_events in share row exclusive mode`.execute(tx)
-    const waiting = async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%audit_events%'`.execute(db)
-      return rows.length
-    }
-    await expect.poll(waiting, { timeout: 90_000 }).toBeGreaterThan(0)
+    await waitForLock(db, { statement: '%audit_events%' })
     await server.kill()
   })
   const claimed = () => db.selectFrom('renewals').select(['claimed_by', 'renewed_at']).executeTakeFirstOrThrow()

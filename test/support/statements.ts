@@ -4,6 +4,8 @@ import pg from 'pg'
 export interface StatementCount {
   /** How many `work` sends; nothing else may run meanwhile. */
   of(work: () => Promise<unknown>): Promise<number>
+  /** How many were sent until now. */
+  sent(): number
   /** Ends the counting. */
   stop(): void
 }
@@ -21,6 +23,7 @@ export function countStatements(): StatementCount {
       await work()
       return statements - before
     },
+    sent: () => statements,
     stop() {
       pg.Client.prototype.query = query
     },

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import { cookieOf, dashboardVisit, signIn, signInLink } from '../support/dashboard.ts'
+import { waitForLock } from '../support/locks.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
 
@@ -52,9 +52,7 @@ describe('a link', () => {
       await tx.selectFrom('sign_ins').select('id').forUpdate().execute()
       const both = Promise.all([press(link), press(link)])
       // Both have seen a link that was not used, and wait for its row.
-      const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await waiting.execute(db)).rows[0]!.n).toBe(2)
+      await waitForLock(db, { sessions: 2 })
       return { both }
     })
     const statuses = (await presses.both).map(({ status }) => status)
