@@ -93,6 +93,7 @@ async function withWork(documents: number, use: (work: Work) => Promise<void>): 
       'search by metadata': list({ search: 'order:78' }),
       'search by metadata of every 250th': list({ search: 'tenant:tenant-0' }),
       'search by metadata of all': list({ search: 'env:live' }),
+      'search by metadata of all, signed': list({ search: 'env:live', tab: 'signed' }),
       'search for a word of 120 documents': list({ search: 'harbour' }),
       'search for a word of every 250th': list({ search: 'canal' }),
       'search for a word of every 250th, waiting': list({ search: 'canal', tab: 'waiting' }),
@@ -148,6 +149,7 @@ async function filled(ctx: ServerCtx, documents: number): Promise<UserActor> {
   await sql`vacuum analyze documents`.execute(ctx.db)
   await sql`vacuum analyze signing_requests`.execute(ctx.db)
   await sql`vacuum analyze document_words`.execute(ctx.db)
+  await sql`vacuum analyze document_metadata`.execute(ctx.db)
   const origin = { ip: null, userAgent: null }
   return { kind: 'user', workspaceId: large.id, userId: randomUUID(), role: 'owner', tier: 'self_hosted', origin }
 }

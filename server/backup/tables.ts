@@ -21,7 +21,7 @@ export const JOBS_SQL = `
   order by jobs.id`
 
 /** Triggers fill them again from the rows of other tables. */
-const DERIVED = ['document_words']
+const DERIVED = ['document_metadata', 'document_words']
 
 /** A session that exchanges values as text that every version of PostgreSQL understands, without timeouts. */
 export async function openBackupSession(url: string): Promise<pg.Client> {

@@ -45,6 +45,7 @@ import * as outboxOnce from './migrations/0076_outbox_once.ts'
 import * as wordsStatistics from './migrations/0077_words_statistics.ts'
 import * as attentionCount from './migrations/0078_attention_count.ts'
 import * as documentWords from './migrations/0079_document_words.ts'
+import * as documentMetadata from './migrations/0080_document_metadata.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0077_words_statistics': wordsStatistics,
   '0078_attention_count': attentionCount,
   '0079_document_words': documentWords,
+  '0080_document_metadata': documentMetadata,
 }
 
 const OLDEST_POSTGRES = 15

@@ -210,6 +210,16 @@ describe('search', () => {
     expect(await titles({ search })).toEqual(expected)
   })
 
+  it('finds a value of metadata whatever its type, the newest first, and no other', async () => {
+    for (const [title, ref] of Object.entries({ number: 41, text: '41', longer: '411', again: 41, 'not it': true }))
+      await sent(title, { metadata: { ref } })
+    await sent('another key', { metadata: { ref4: 1, reference: 41 } })
+    expect(await titles({ search: 'ref:41' })).toEqual(['again', 'text', 'number'])
+    expect(await titles({ search: 'ref:41', tab: 'waiting', source: 'api' })).toEqual(['again', 'text', 'number'])
+    expect(await titles({ search: 'ref:41', tab: 'signed' })).toEqual([])
+    expect(await titles({ search: 'ref:41', source: 'dashboard' })).toEqual([])
+  })
+
   it('finds a document and a signing request by id, of the own workspace only', async () => {
     const created = await sent('By its id')
     const { signingRequestId } = created.signers[0]!

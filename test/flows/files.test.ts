@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { REVIEW } from '../../server/limits.ts'
+import { signIn } from '../support/dashboard.ts'
 import { readDocument } from '../support/flow.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { FILE_MODEL, generate, LEASE_VALUES, lockedTemplate } from '../support/templates.ts'
@@ -103,10 +104,14 @@ it('file.discard.erases: values, metadata and name in the call, the bytes with t
   const id = await stagedId()
   const { db } = server.ctx
   const stored = await db.selectFrom('document_revisions').select('blob_key').where('document_id', '=', id).execute()
+  const person = await signIn(server, { workspaceId: key.workspaceId })
+  const found = async () => (await person.get('/documents?q=order%3ANo.+77')).text()
+  expect(await found()).toContain(id)
   expect(await call('POST', id, '/discard')).toMatchObject({
     status: 200,
     body: { kind: 'file', status: 'discarded', reason: 'discarded', already_discarded: false },
   })
+  expect(await found()).not.toContain(id)
   expect((await eventsOf(id)).at(-1)).toMatchObject({
     event: 'template_instance.discarded',
     kind: 'file',

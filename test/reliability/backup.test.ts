@@ -110,7 +110,7 @@ beforeAll(async () => {
   clock.advance(DAY_MS)
   documents.sealed = await complete(keys.eu)
   documents.remote = await complete(keys.us)
-  documents.half = await send(server, keys.eu, { signers: [ADA, BOB] })
+  documents.half = await send(server, keys.eu, { signers: [ADA, BOB], metadata: { order: 7731 } })
   await sign(documents.half)
   await server.work()
   documents.unsealed = await send(server, keys.eu, { signers: [ADA], callback_url: receiver.url })
@@ -189,9 +189,11 @@ describe('a backup made under load', () => {
 
       // What a backup leaves out, because it is derived.
       const all = { tab: null, source: null, since: null, older: false, from: null }
-      const found = await listDocuments(again.ctx, olga, { ...all, search: 'lease bob' })
-      const ids = found.kind === 'list' ? found.list.rows.map(({ document }) => document.id) : found.kind
-      expect(ids).toEqual([documents.half.documentId])
+      for (const search of ['lease bob', 'order:7731']) {
+        const found = await listDocuments(again.ctx, olga, { ...all, search })
+        const ids = found.kind === 'list' ? found.list.rows.map(({ document }) => document.id) : found.kind
+        expect(ids).toEqual([documents.half.documentId])
+      }
 
       // What no document was made of yet is there with its files.
       expect((await instantiate(again, keys.eu, templateId)).status).toBe(201)

@@ -112,13 +112,14 @@ async function page(
   hits?: { ids: string[]; slice: Slice },
 ): Promise<DocumentList> {
   const { from } = request
-  const { shared, filter, order } = hits?.slice ?? sliceOf(ctx, request)
+  const { place, tab, filter, order } = hits?.slice ?? sliceOf(ctx, request)
   const isUpwards = order === 'asc'
   const found = db
     .selectFrom('documents')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .where(shared('id'))
+    .where(place('id'))
+    .$if(tab !== null, (q) => q.where(tab!))
     .$if(filter !== null, (q) => q.where(filter!))
     .$if(hits !== undefined, (q) => q.where(sql<boolean>`id = any(${hits!.ids}::uuid[])`))
     .orderBy('created_at', order)
@@ -169,8 +170,8 @@ interface Period {
 
 function sliceOf(ctx: Ctx, { tab, source, since, from }: ListRequest, period?: Period): Slice {
   const isUpwards = from?.direction === 'newer'
-  const shared = (id: 'id' | 'document_id') => {
-    const conditions = [tab === null ? sql`true` : sql`tab = ${tab}`]
+  const place = (id: 'id' | 'document_id') => {
+    const conditions = [sql`true`]
     for (const start of [since, period?.from]) if (start) conditions.push(sql`created_at >= ${start}`)
     if (period?.to) conditions.push(sql`created_at < ${period.to}`)
     if (from !== null) {
@@ -181,9 +182,9 @@ function sliceOf(ctx: Ctx, { tab, source, since, from }: ListRequest, period?: P
   }
   const filters = [...(tab === 'attention' ? [attentionSince(ctx)] : []), ...(source ? [fromSource(source)] : [])]
   return {
-    shared,
+    place,
+    tab: tab === null ? null : sql<boolean>`tab = ${tab}`,
     filter: filters.length === 0 ? null : allOf(filters),
-    isNarrow: tab !== null || source !== null,
     order: isUpwards ? 'asc' : 'desc',
   }
 }

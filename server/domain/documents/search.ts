@@ -35,12 +35,12 @@ function valuesOf(text: string): (string | number | boolean | null)[] {
 
 /** What one page of the list can show, and from which end of it it is read. */
 export interface Slice {
-  /** Conditions on what `documents` and `document_words` both have, where the id has another name. */
-  shared: (id: 'id' | 'document_id') => RawBuilder<boolean>
+  /** Conditions on the place in the list, in tables where the id has another name. */
+  place: (id: 'id' | 'document_id') => RawBuilder<boolean>
+  /** A condition on `tab`, which `documents` and `document_words` both have; null: the list of all documents. */
+  tab: RawBuilder<boolean> | null
   /** Conditions on what only `documents` has. */
   filter: RawBuilder<boolean> | null
-  /** Is not the list of all documents. */
-  isNarrow: boolean
   order: 'asc' | 'desc'
 }
 
@@ -58,41 +58,56 @@ export async function findHits(tx: Tx, workspaceId: string, search: Search, slic
       const few = await idsOf(sql`select document_id as id from signing_requests where workspace_id = ${workspaceId}
         and lower(email) like ${`${literal(search.prefix)}%`} limit ${LIST.fewHits + 1}`)
       if (few.length <= LIST.fewHits) return few
-      return idsOf(ofPage(WORDS, workspaceId, hasWords([`\n${search.prefix}`]), slice))
+      return idsOf(ofWords(workspaceId, [`\n${search.prefix}`], slice))
     }
-    case 'metadata': {
-      const pairs = search.alternatives.map((pair) => sql`metadata @> ${JSON.stringify(pair)}::jsonb`)
-      return idsOf(ofPage(DOCUMENTS, workspaceId, sql`(${sql.join(pairs, sql` or `)})`, slice))
-    }
+    case 'metadata':
+      return idsOf(ofMetadata(workspaceId, search.alternatives, slice))
     case 'words':
-      return idsOf(ofPage(WORDS, workspaceId, hasWords(search.words), slice))
+      return idsOf(ofWords(workspaceId, search.words, slice))
   }
 }
 
-const WORDS = { table: 'document_words', id: 'document_id' } as const
-const DOCUMENTS = { table: 'documents', id: 'id' } as const
+const SHOWN = LIST.rows + 1
 
 /**
- * Postgres reads this end of the list for what is frequent, and the index of words or of metadata for what is rare. It
- * takes a tab or a filter to hold as many of these documents as of all, and may read the whole list where it does not.
- * There it is asked for four pages: that takes longer in the list, so that the index is chosen for what is less rare.
+ * Postgres reads this end of the list for what is frequent, and the index of trigrams for what is rare. It takes a tab
+ * or a filter to hold as many of these documents as of all, and may read the whole list where it does not. There it is
+ * asked for four pages: that takes longer in the list, so that the index is chosen for what is less rare.
  */
-function ofPage(
-  { table, id }: typeof WORDS | typeof DOCUMENTS,
+function ofWords(workspaceId: string, words: string[], { place, tab, filter, order }: Slice): RawBuilder<unknown> {
+  const by = orderBy(order)
+  const all = sql`select document_id as id, created_at from document_words
+    where workspace_id = ${workspaceId} and ${hasWords(words)} and ${place('document_id')}`
+  if (!tab && !filter) return sql`${all} ${by} limit ${SHOWN}`
+  const narrow = sql`${tab ?? sql`true`} and ${inDocument(workspaceId, [filter])}`
+  return sql`with likely as materialized (${all} and ${narrow} ${by} limit ${4 * SHOWN})
+    select id from likely ${by} limit ${SHOWN}`
+}
+
+/** One range of `document_metadata` for each alternative. No document has two of them, as they are of one key. */
+function ofMetadata(
   workspaceId: string,
-  matches: RawBuilder<unknown>,
-  { shared, filter, isNarrow, order }: Slice,
+  alternatives: Metadata[],
+  { place, tab, filter, order }: Slice,
 ): RawBuilder<unknown> {
-  const shown = LIST.rows + 1
-  const by = sql`order by created_at ${sql.raw(order)}, id ${sql.raw(order)}`
-  const all = sql`select ${sql.ref(id)} as id, created_at from ${sql.table(table)}
-    where workspace_id = ${workspaceId} and ${matches} and ${shared(id)}`
-  if (!isNarrow) return sql`${all} ${by} limit ${shown}`
-  const passes =
-    filter &&
-    (table === 'documents' ? filter : sql`exists (select from documents where id = document_id and ${filter})`)
-  return sql`with likely as materialized (${all} and ${passes ?? sql`true`} ${by} limit ${4 * shown})
-    select id from likely ${by} limit ${shown}`
+  const by = orderBy(order)
+  const ranges = alternatives.flatMap(Object.entries).map(
+    ([key, value]) => sql`(select document_id as id, created_at from document_metadata
+      where pair = metadata_pair(${workspaceId}, ${key}, ${JSON.stringify(value)}) and ${place('document_id')}
+        and ${inDocument(workspaceId, [tab, filter])}
+      ${by} limit ${SHOWN})`,
+  )
+  return sql`select id from (${sql.join(ranges, sql` union all `)}) as found ${by} limit ${SHOWN}`
+}
+
+const orderBy = (order: Slice['order']) => sql`order by created_at ${sql.raw(order)}, id ${sql.raw(order)}`
+
+/** Conditions, as far as there are any, on the row in `documents` of a `document_id`. */
+function inDocument(workspaceId: string, conditions: (RawBuilder<boolean> | null)[]): RawBuilder<unknown> {
+  const given = conditions.filter((condition) => condition !== null)
+  if (given.length === 0) return sql`true`
+  return sql`exists (select from documents where id = document_id and workspace_id = ${workspaceId}
+    and ${sql.join(given, sql` and `)})`
 }
 
 /** All of them. In SQL, so that both sides are put into lower case by the same rules. */
