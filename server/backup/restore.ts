@@ -84,6 +84,17 @@ export async function restore(ctx: RestoreContext, folder: string, manifest: Man
     await session.end()
   }
   await migrate(ctx.db)
+  await analyse(ctx.db)
+}
+
+/** Searches are planned by statistics, and nothing else would make them before many more rows have changed. */
+async function analyse(db: Db): Promise<void> {
+  const session = await openBackupSession(db.url)
+  try {
+    await session.query('analyze')
+  } finally {
+    await session.end()
+  }
 }
 
 async function requireCompatible(db: Db, manifest: Manifest): Promise<void> {

@@ -1,5 +1,5 @@
 import { Logger, runMigrations } from 'graphile-worker'
-import { type Migration, Migrator, sql } from 'kysely'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { editedMigrations, keepChecksums } from './migration-checksums.ts'
 import * as foundation from './migrations/0001_foundation.ts'
@@ -46,6 +46,7 @@ import * as wordsStatistics from './migrations/0077_words_statistics.ts'
 import * as attentionCount from './migrations/0078_attention_count.ts'
 import * as documentWords from './migrations/0079_document_words.ts'
 import * as documentMetadata from './migrations/0080_document_metadata.ts'
+import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
 const migrations: Record<string, Migration> = {
@@ -108,6 +109,7 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
     // Waiting for another process that migrates is a lock wait, and may take as long as its migration.
     await sql`set lock_timeout = 0`.execute(session)
     try {
+      await dropReplacedIndexes(session)
       const migrator = new Migrator({ db: session, provider: { getMigrations: async () => migrations } })
       const { error, results } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
       if (error) throw error
@@ -118,6 +120,17 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
     }
   })
   await runMigrations({ pgPool: db.pool, noHandleSignals: true, logger: silent })
+}
+
+/** Migrations drop them as well, for a database whose first migrations run in the same transaction. */
+const REPLACED_INDEXES = ['documents_words', 'signing_requests_names', 'documents_metadata']
+
+/**
+ * A migration that drops an index blocks who reads its table, for as long as all that are pending take: one that fills
+ * a table takes a minute. Before them, and without a transaction, nobody is blocked.
+ */
+async function dropReplacedIndexes(session: Kysely<Database>): Promise<void> {
+  for (const name of REPLACED_INDEXES) await sql`drop index concurrently if exists ${sql.id(name)}`.execute(session)
 }
 
 /** Names of the migrations that have not been applied to this database yet. */

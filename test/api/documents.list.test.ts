@@ -46,6 +46,30 @@ async function sent(title: string, fields: Record<string, unknown> = {}, by = ke
   return send(server, by, { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], title, ...fields })
 }
 
+/** `Number 1` to `Number 2200`, a second apart, of one colleague: first those that wait, then those that are signed. */
+async function insertMany(workspaceId: string, { waiting }: { waiting: number }): Promise<void> {
+  await sql`
+    with planned as materialized (
+      select gen_random_uuid() as id, n, ${server.clock.now()}::timestamptz + n * interval '1 second' as at
+      from generate_series(1, 2200) as n
+    ), inserted as (
+      insert into documents (id, workspace_id, region, source, title, filename, metadata, placement, signing_mode,
+        send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, seal_state)
+      select id, ${workspaceId}::uuid, 'eu', 'v1_api', 'Number ' || n, 'a.pdf', '{"team": "all"}', 'anchors',
+        'parallel', false, 14, 1, '[]', repeat('0', 64), repeat('0', 64), at,
+        case when n > ${waiting}::integer then 'sealed' end
+      from planned
+    )
+    insert into signing_requests (id, document_id, workspace_id, position, email, name, status, locale,
+      link_key_version, created_at, emailed)
+    select gen_random_uuid(), id, ${workspaceId}::uuid, 0, 'colleague@example.com', 'A Colleague', 'pending', 'en', 1,
+      at, true
+    from planned`.execute(server.ctx.db)
+}
+
+/** What `insertMany` has made, the newest first. */
+const numbers = (newest: number, count = 50) => Array.from({ length: count }, (_, n) => `Number ${newest - n}`)
+
 describe('the list of documents', () => {
   let own: TestKey
   let grace: UserActor
@@ -184,6 +208,7 @@ describe('search', () => {
       ],
     })
     const other = await server.key({ workspaceId: (await server.workspace()).id })
+    await sent('Of no order', { metadata: { order: null } })
     await sent('Lease of somebody else', { metadata: { order: 7731 } }, other)
   })
 
@@ -205,6 +230,8 @@ describe('search', () => {
     ['paid:true', ['Lease, 14 Mill Lane']],
     ['order:77', []],
     ["x' or 1=1 --", []],
+    ['order:7731\ud83d', ['Lease, 14 Mill Lane']],
+    ['order:NaN', []],
     ['\u0000mill', ['Lease, 14 Mill Lane']],
   ])('%j', async (search, expected) => {
     expect(await titles({ search })).toEqual(expected)
@@ -251,55 +278,29 @@ describe('search', () => {
   })
 
   it('finds what a tab holds among thousands that have the same word, page by page', async () => {
-    await sent('Common ground')
-    server.clock.advance(DAY_MS)
-    await sql`
-      insert into documents (id, workspace_id, region, source, title, filename, metadata, placement, signing_mode,
-        send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, seal_state)
-      select gen_random_uuid(), ${ada.workspaceId}::uuid, 'eu', 'v1_api', 'Common ' || n, 'a.pdf', '{}', 'anchors',
-        'parallel', false, 14, 1, '[]', repeat('0', 64), repeat('0', 64),
-        ${server.clock.now()}::timestamptz + n * interval '1 second', 'sealed'
-      from generate_series(1, 2100) as n`.execute(server.ctx.db)
-    expect(await titles({ search: 'common', tab: 'waiting' })).toEqual(['Common ground'])
-    const first = await list({ search: 'common', tab: 'signed' })
+    const own = await server.key({ workspaceId: (await server.workspace()).id })
+    const person = personOf(own.workspaceId)
+    await sent('Number zero', {}, own)
+    await insertMany(own.workspaceId, { waiting: 0 })
+    const found = (request: Partial<ListRequest>) => list({ search: 'number', ...request }, person)
+    const namesOf = ({ rows }: DocumentList) => rows.map(({ document }) => document.title)
+    const placeOf = ({ document }: DocumentList['rows'][number]) => ({ at: document.created_at, id: document.id })
+    expect(namesOf(await found({ tab: 'waiting' }))).toEqual(['Number zero'])
+    const first = await found({ tab: 'signed' })
     expect(first).toMatchObject({ hasNewer: false, hasOlder: true })
-    const names = first.rows.map(({ document }) => document.title)
-    expect(names).toEqual(Array.from({ length: 50 }, (_, n) => `Common ${2100 - n}`))
-    const { id, created_at: at } = first.rows.at(-1)!.document
-    const next = await list({ search: 'common', tab: 'signed', from: { direction: 'older', place: { at, id } } })
-    expect(next.rows.map(({ document }) => document.title)).toEqual(
-      Array.from({ length: 50 }, (_, n) => `Common ${2050 - n}`),
-    )
-    const { id: top, created_at: topAt } = next.rows[0]!.document
-    const place = { at: topAt, id: top }
-    const back = await list({ search: 'common', tab: 'signed', from: { direction: 'newer', place } })
-    expect(back.rows.map(({ document }) => document.title)).toEqual(names)
-    await sql`delete from documents where filename = 'a.pdf' and title like 'Common %'`.execute(server.ctx.db)
+    expect(namesOf(first)).toEqual(numbers(2200))
+    const next = await found({ tab: 'signed', from: { direction: 'older', place: placeOf(first.rows.at(-1)!) } })
+    expect(namesOf(next)).toEqual(numbers(2150))
+    const back = await found({ tab: 'signed', from: { direction: 'newer', place: placeOf(next.rows[0]!) } })
+    expect(namesOf(back)).toEqual(numbers(2200))
   })
 
   it.each(['colleague', 'colleague@', 'team:all'])(
     'finds by %j the newest of thousands, in each tab',
     async (search) => {
       const { id: workspaceId } = await server.workspace()
-      // All that waits is older than all that is signed.
-      await sql`
-      with planned as materialized (
-        select gen_random_uuid() as id, n, ${server.clock.now()}::timestamptz + n * interval '1 second' as at
-        from generate_series(1, 2200) as n
-      ), inserted as (
-        insert into documents (id, workspace_id, region, source, title, filename, metadata, placement, signing_mode,
-          send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, seal_state)
-        select id, ${workspaceId}::uuid, 'eu', 'v1_api', 'Number ' || n, 'a.pdf', '{"team": "all"}', 'anchors',
-          'parallel', false, 14, 1, '[]', repeat('0', 64), repeat('0', 64), at, case when n > 60 then 'sealed' end
-        from planned
-      )
-      insert into signing_requests (id, document_id, workspace_id, position, email, name, status, locale,
-        link_key_version, created_at, emailed)
-      select gen_random_uuid(), id, ${workspaceId}::uuid, 0, 'colleague@example.com', 'A Colleague', 'pending', 'en', 1,
-        at, true
-      from planned`.execute(server.ctx.db)
+      await insertMany(workspaceId, { waiting: 60 })
       const person = personOf(workspaceId)
-      const numbers = (newest: number, count = 50) => Array.from({ length: count }, (_, n) => `Number ${newest - n}`)
       expect(await titles({ search }, person)).toEqual(numbers(2200))
       expect(await titles({ search, tab: 'signed' }, person)).toEqual(numbers(2200))
       expect(await titles({ search, source: 'dashboard' }, person)).toEqual([])

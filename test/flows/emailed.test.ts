@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../support/dashboard.ts'
 import { type NameServer, startNameServer } from '../support/dns.ts'
 import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -29,6 +30,17 @@ describe('an address on a domain that accepts no mail', () => {
   })
 
   const mailed = () => smtp.messages.flatMap(({ to }) => to)
+
+  it('is found by words where documents need attention', async () => {
+    const { documentId } = await send(server, key, {
+      title: 'Lease of the mill',
+      signers: [{ email: 'nobody@null.test', name: 'Nobody' }],
+    })
+    const person = await signIn(server, { workspaceId: key.workspaceId })
+    const page = async (tab: string) => (await person.get(`/documents?tab=${tab}&q=mill`)).text()
+    expect(await page('attention')).toContain(documentId)
+    expect(await page('waiting')).not.toContain(documentId)
+  })
 
   it('is reported as not emailed when it is invited first', async () => {
     const created = await send(server, key, {

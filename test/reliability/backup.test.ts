@@ -188,6 +188,12 @@ describe('a backup made under load', () => {
       expect((await readDocument(again, keys.eu, documents.unsealed.documentId)).status).toBe('pending')
 
       // What a backup leaves out, because it is derived.
+      const { rows: analysed } = await query(
+        target.DATABASE_URL!,
+        `select relname from pg_stat_user_tables
+        where relname in ('documents', 'document_words') and last_analyze is not null order by relname`,
+      )
+      expect(analysed).toEqual([{ relname: 'document_words' }, { relname: 'documents' }])
       const all = { tab: null, source: null, since: null, older: false, from: null }
       for (const search of ['lease bob', 'order:7731']) {
         const found = await listDocuments(again.ctx, olga, { ...all, search })

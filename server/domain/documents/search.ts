@@ -14,9 +14,9 @@ export type Search =
 const MAX_WORDS = 8
 const METADATA_PAIR = /^([A-Za-z0-9_.-]{1,40}):(\S.*)$/
 
-/** Null: nothing to look for. Control characters, which no stored text has, separate words. */
+/** Null: nothing to look for. What no stored text has, control characters and halves of a pair, separates words. */
 export function searchOf(typed: string): Search | null {
-  const text = typed.replace(/\p{Cc}+/gu, ' ').trim()
+  const text = typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
   if (text === '') return null
   if (isUuid(text)) return { kind: 'id', id: text.toLowerCase() }
   const words = text.split(/\s+/).slice(0, MAX_WORDS)
@@ -30,7 +30,8 @@ export function searchOf(typed: string): Search | null {
 function valuesOf(text: string): (string | number | boolean | null)[] {
   if (text === 'true' || text === 'false') return [text, text === 'true']
   if (text === 'null') return [text, null]
-  return text !== '' && String(Number(text)) === text ? [text, Number(text)] : [text]
+  const number = Number(text)
+  return Number.isFinite(number) && String(number) === text ? [text, number] : [text]
 }
 
 /** What one page of the list can show, and from which end of it it is read. */

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { createDatabase } from '../../server/db/database.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { testClock } from '../support/clock.ts'
+import { signIn } from '../support/dashboard.ts'
+import { bareDatabaseUrl } from '../support/database.ts'
+import { startServer } from '../support/server.ts'
+
+const WORKSPACE = randomUUID()
+it('finds documents from before the tables of the search', async () => {
+  const db = createDatabase({ url: await bareDatabaseUrl() })
+  const clock = testClock()
+  await migrate(db, '0078_attention_count')
+  const now = clock.now()
+  await sql`insert into workspaces (id, name, slug, tier, region, created_at)
+    values (${WORKSPACE}, 'Old', 'old', 'self_hosted', 'eu', ${now})`.execute(db)
+  for (const [title, metadata] of [
+    ['Lease of the mill', { order: 7731 }],
+    ['Offer', null],
+  ] as const) {
+    await sql`
+      with document as (
+        insert into documents (id, workspace_id, region, source, title, filename, metadata, placement, signing_mode,
+          send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at)
+        values (${randomUUID()}, ${WORKSPACE}, 'eu', 'v1_api', ${title}, 'a.pdf',
+          ${metadata && JSON.stringify(metadata)}::jsonb, 'anchors', 'parallel', false, 14, 1, '[]', repeat('0', 64),
+          repeat('0', 64), ${now})
+        returning id
+      )
+      insert into signing_requests (id, document_id, workspace_id, position, email, name, status, locale,
+        link_key_version, created_at, emailed)
+      select gen_random_uuid(), id, ${WORKSPACE}, 0, 'ada@example.com', 'Ada Lovelace', 'pending', 'en', 1, ${now}, true
+      from document`.execute(db)
+  }
+
+  await migrate(db)
+
+  const server = await startServer({ clock, overrides: { db } })
+  const person = await signIn(server, { workspaceId: WORKSPACE })
+  const found = async (search: string) => {
+    const page = await (await person.get(`/documents?tab=waiting&q=${encodeURIComponent(search)}`)).text()
+    return ['Lease of the mill', 'Offer'].filter((title) => page.includes(title))
+  }
+  expect(await found('mill lovelace')).toEqual(['Lease of the mill'])
+  expect(await found('order:7731')).toEqual(['Lease of the mill'])
+  expect(await found('ada')).toEqual(['Lease of the mill', 'Offer'])
+  await server.stop()
+  await db.destroy()
+})
