@@ -236,3 +236,18 @@ test('in a browser: from the list to the paper, a correction, sent; accessible, 
   expect(await axeViolations(page)).toEqual([])
   await close()
 })
+
+test('in a browser: the Enter key in a field saves, and sends nothing', async () => {
+  const id = await stage()
+  const { page, close } = await dashboardVisit(browser, server, { workspaceId: key.workspaceId })
+  await page.goto(`${server.url}/review/${id}`)
+  const email = page.locator('input[name="slot1.email"]')
+  await email.fill('hedy@example.com')
+  await email.press('Enter')
+  await page.getByText('Saved.').waitFor()
+  expect(await email.inputValue()).toBe('hedy@example.com')
+  await email.press('Enter')
+  await page.getByText('Nothing was changed.').waitFor()
+  expect(await readDocument(server, key, id)).toMatchObject({ status: 'staged' })
+  await close()
+})

@@ -52,6 +52,12 @@ function Waiting({ view, review, entries, problems, now }: ReviewProps) {
   )
   const actions = (
     <div class="buttons">
+      {/* What the Enter key presses, which is the first button of the form: the next one would send. */}
+      {may(view, 'reviseInstance') && (
+        <button type="submit" form={FORM} name="do" value="save" hidden>
+          Save changes
+        </button>
+      )}
       {may(view, 'discardInstance') && (
         <a class="btn danger" href={`/review/${id}/discard`}>
           Discard
