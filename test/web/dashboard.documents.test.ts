@@ -7,6 +7,7 @@ import { axeViolations, closerOf, sidewaysScroll } from '../support/browser.ts'
 import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
 import { type Created, Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
+import { waitForLock } from '../support/locks.ts'
 import { startReceiver } from '../support/receiver.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
@@ -178,6 +179,20 @@ describe('a document', () => {
     expect(row.phone_e164).toBe('+41797654321')
   })
 
+  test('is withdrawn as a whole, also when two press at once', async () => {
+    const { documentId } = await sent('Withdrawn by two')
+    const holder = await server.ctx.db.startTransaction().execute()
+    await holder.selectFrom('documents').select('id').where('id', '=', documentId).forUpdate().execute()
+    const both = [anna, anna].map((one) => one.post(`/documents/${documentId}/withdraw`))
+    await waitForLock(server.ctx.db, { sessions: 2 })
+    await holder.commit().execute()
+    const answers = await Promise.all(both)
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    const texts = await Promise.all(answers.map((answer) => anna.follow(answer)))
+    expect(texts.filter((text) => text.includes('2 requests were withdrawn.'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('No request was open any more.'))).toHaveLength(1)
+  })
+
   test('is withdrawn after a question, by the sender, and offers nothing more', async () => {
     const { documentId, signers } = await sent('To be withdrawn')
     const base = `/documents/${documentId}`
@@ -190,6 +205,7 @@ describe('a document', () => {
     expect(after).toContain('The request was withdrawn.')
     expect(after).not.toContain('/remind"')
     expect(after).not.toContain(`${base}/withdraw"`)
+    expect(await anna.follow(await anna.post(`${base}/withdraw`))).toContain('No request was open any more.')
     const rows = await server.ctx.db
       .selectFrom('signing_requests')
       .select(['status', 'withdrawn_by'])

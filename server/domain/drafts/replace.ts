@@ -7,7 +7,7 @@ import { recordWork } from '../records/workspaces/log.ts'
 import type { Sender } from '../sending/plan.ts'
 import type { Created } from '../sending/send.ts'
 import { allows } from '../signers/states.ts'
-import { withdrawLocked } from '../signing/withdraw.ts'
+import { withdrawOpen } from '../signing/withdraw.ts'
 import type { DraftRow } from './read.ts'
 
 /** The document that a draft replaces, locked, as it is when the draft is sent. */
@@ -36,9 +36,7 @@ export async function replace(
   created: readonly Created[],
 ): Promise<void> {
   const reason = `replaced by ${created.map(({ document: { id } }) => id).join(', ')}`
-  for (const signer of signers) {
-    if (allows('withdraw', signer.status)) await withdrawLocked(ctx, tx, actor, { document, signer, reason })
-  }
+  await withdrawOpen(ctx, tx, actor, { document, signers, reason })
   await recordWork(ctx, tx, actor, 'document.sent_again', { name: document.title, id: document.id })
 }
 

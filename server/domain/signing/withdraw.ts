@@ -7,6 +7,7 @@ import { type ActorOf, assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import {
   type DocumentRow,
+  loadDocument,
   loadSigner,
   loadSigners,
   lockDocument,
@@ -48,6 +49,33 @@ export async function withdrawSigningRequest(
   })
 }
 
+/**
+ * Withdraws every request of a document that is open, all or none.
+ * @returns how many; 0 when nothing was open any more
+ * @throws DomainError `not_found`
+ */
+export async function withdrawDocument(ctx: Ctx, actor: Actor, documentId: string): Promise<number> {
+  assertMay(ctx, actor, 'withdrawSigningRequest')
+  const { id } = await loadDocument(ctx.db, actor.workspaceId, documentId)
+  return transaction(ctx.db, async (tx) => {
+    const document = await lockDocument(tx, id)
+    const signers = (await loadSigners(tx, id)).map((signer) => atReviewEnd(document, signer, ctx.clock.now()))
+    return withdrawOpen(ctx, tx, actor, { document, signers, reason: null })
+  })
+}
+
+/** Withdraws those of the signers who may still sign, in the caller's transaction; returns how many. */
+export async function withdrawOpen(
+  ctx: Ctx,
+  tx: Tx,
+  actor: ActorOf<'withdrawSigningRequest'>,
+  { signers, ...rest }: Omit<Withdrawal, 'signer'> & { signers: readonly SignerRow[] },
+): Promise<number> {
+  const open = signers.filter(({ status }) => allows('withdraw', status))
+  for (const signer of open) await withdrawLocked(ctx, tx, actor, { signer, ...rest })
+  return open.length
+}
+
 interface Withdrawal {
   /** Its row is locked by the caller. */
   document: DocumentRow
@@ -57,7 +85,7 @@ interface Withdrawal {
 }
 
 /** Withdraws a request in the caller's transaction, with its entry in the trail, its event and its mail. */
-export async function withdrawLocked(
+async function withdrawLocked(
   ctx: Ctx,
   tx: Tx,
   actor: ActorOf<'withdrawSigningRequest'>,

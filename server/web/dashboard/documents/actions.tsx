@@ -10,7 +10,7 @@ import type { SignerRow } from '../../../domain/records/documents.ts'
 import { allows } from '../../../domain/signers/states.ts'
 import { changePhone } from '../../../domain/signing/change-phone.ts'
 import { remindSigner } from '../../../domain/signing/remind.ts'
-import { withdrawSigningRequest } from '../../../domain/signing/withdraw.ts'
+import { withdrawDocument, withdrawSigningRequest } from '../../../domain/signing/withdraw.ts'
 import { notFound } from '../../../http/respond.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
@@ -98,10 +98,9 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     )
   })
   routes.post('/documents/:id/withdraw', async (c) => {
-    const { signers } = await load(c)
-    const open = signers.filter(({ status }) => allows('withdraw', status))
-    for (const { id } of open) await withdrawSigningRequest(ctx, actor(c), id, null)
-    return back(c, open.length === 1 ? 'The request was withdrawn.' : `${open.length} requests were withdrawn.`)
+    const withdrawn = await withdrawDocument(ctx, actor(c), c.req.param('id'))
+    if (withdrawn === 0) return back(c, 'No request was open any more.')
+    return back(c, withdrawn === 1 ? 'The request was withdrawn.' : `${withdrawn} requests were withdrawn.`)
   })
 
   routes.get('/documents/:id/signers/:signer/phone', async (c) => {
