@@ -109,9 +109,27 @@ describe('webhooks', () => {
     expect(await owner.follow(await owner.post(`${to}/ping`))).toContain('The ping failed: your server answered 503')
     receiver.answer(ok)
 
-    const rotated = await (await owner.post(`${to}/rotate`)).text()
+    const question = async () => {
+      const text = await (await owner.get(`${to}/rotate`)).text()
+      return { text, version: /name="version" value="(\d+)"/.exec(text)![1]! }
+    }
+    const { version, text: first } = await question()
+    expect(first).toContain('signed with both')
+    const rotated = await (await owner.post(`${to}/rotate`, { version })).text()
     expect(shown(rotated, 'secret')).toMatch(/^whsec_[0-9a-f]{48}$/)
     expect(shown(rotated, 'secret')).not.toBe(secret)
+    // A second press, or a form that nobody was asked by, changes nothing: the receiver still checks with the first.
+    for (const stale of [version, '', '1e20']) {
+      expect(await owner.follow(await owner.post(`${to}/rotate`, { version: stale }))).toContain(
+        'was not rotated again',
+      )
+    }
+    expect(await owner.follow(await owner.post(`${to}/ping`))).toContain('The ping was answered with 200')
+    expect((await question()).text).toContain('It ends at once when you rotate again')
+    const twice = await owner.post(`${to}/rotate`, { version: (await question()).version })
+    expect(shown(await twice.text(), 'secret')).toMatch(/^whsec_/)
+    server.clock.advance(24 * 3_600_000)
+    expect((await question()).text).toContain('signed with both')
     const changed = await owner.post(`${to}/edit`, { which: 'some', events: 'document.completed', payload: 'minimal' })
     expect(await owner.follow(changed)).toContain('document.completed · minimal bodies')
     expect(await owner.follow(await owner.post(`${to}/off`))).toContain('The webhook is off')

@@ -19,15 +19,18 @@ export interface Rotated {
 /**
  * Gives a hook a new secret; the previous one stays valid for 24 hours, an older one is dropped immediately (contract
  * 4.6, 6.5).
+ * @param version of the secret that is to be replaced, `secret_version`; default: the present one
  * @throws DomainError `not_found`; `rotation_conflict` when another call rotated meanwhile
  */
 export async function rotateHookSecret(
   ctx: Pick<Ctx, 'db' | 'clock' | 'keyring' | 'config'>,
   actor: Actor,
   id: string,
+  version?: number,
 ): Promise<Rotated> {
   assertMay(ctx, actor, 'rotateHookSecret')
   const seen = await findHook(ctx, actor.workspaceId, id)
+  if (version !== undefined && version !== seen.secret_version) throw rotatedMeanwhile()
   const { secret, stored } = newSecret(ctx)
   const previousValidUntil = new Date(ctx.clock.now().getTime() + ROTATION.overlapMs)
   const hook = await transaction(ctx.db, async (tx) => {
@@ -49,5 +52,8 @@ export async function rotateHookSecret(
   if (hook) return { hook, secret, previousValidUntil }
   // Changed or deleted meanwhile.
   await findHook(ctx, actor.workspaceId, id)
-  throw new DomainError('rotation_conflict', 'another call rotated this secret at the same time; its secret is live')
+  throw rotatedMeanwhile()
 }
+
+const rotatedMeanwhile = () =>
+  new DomainError('rotation_conflict', 'another call rotated this secret at the same time; its secret is live')

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
+import { DomainError } from '../../../domain/errors.ts'
 import { changeHook } from '../../../domain/hooks/change.ts'
 import { deleteHook } from '../../../domain/hooks/delete.ts'
 import { sendExample } from '../../../domain/hooks/example.ts'
@@ -20,6 +21,7 @@ import { deliveryRoutes } from './deliveries.tsx'
 import { EMPTY_HOOK, HOOK_PROBLEMS, hookFormOf, lacksEvents, NO_EVENT } from './form.ts'
 import { HookPage, type ShownOnce } from './hook.tsx'
 import { HookFormPage, HookList } from './pages.tsx'
+import { RotatePage } from './rotate-page.tsx'
 
 const ALL: LogFilter = { tab: 'all', event: null }
 
@@ -94,7 +96,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(<HookFormPage view={view} of={hook} form={form} problems={NO_EVENT} />, 422)
   })
 
-  routes.get('/webhooks/:id/:action{rotate|off|delete}', async (c) => {
+  routes.get('/webhooks/:id/:action{off|delete}', async (c) => {
     const view = c.get('view')
     const { id, action } = c.req.param()
     const question = QUESTIONS[action as keyof typeof QUESTIONS]
@@ -109,7 +111,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
         action={`/webhooks/${hook.id}/${action}`}
         button={question.button}
         cancel={`/webhooks/${hook.id}`}
-        danger={question.danger}
+        danger
       >
         <p class="mono">{hook.target_url}</p>
         <p>{question.text}</p>
@@ -117,10 +119,24 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     )
   })
 
+  routes.get('/webhooks/:id/rotate', async (c) => {
+    const view = c.get('view')
+    assertMayOpen(view, 'rotateHookSecret')
+    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
+    return c.html(<RotatePage view={view} hook={hook} now={ctx.clock.now()} />)
+  })
   routes.post('/webhooks/:id/rotate', async (c) => {
     const view = c.get('view')
-    const { hook, secret, previousValidUntil } = await rotateHookSecret(ctx, view.actor, c.req.param('id'))
-    return c.html(await show(view, hook.id, ALL, { secret, until: previousValidUntil, replaced: 0 }))
+    const id = c.req.param('id')
+    const seen = Number((await formOf(c)).text('version'))
+    try {
+      const { hook, secret, previousValidUntil } = await rotateHookSecret(ctx, view.actor, id, seen)
+      return c.html(await show(view, hook.id, ALL, { secret, until: previousValidUntil, replaced: 0 }))
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'rotation_conflict')) throw error
+      flash(ctx, c, 'The secret has been rotated since you were asked. It was not rotated again.')
+      return c.redirect(`/webhooks/${id}`, 303)
+    }
   })
 
   routes.post('/webhooks/:id/:state{off|on}', async (c) => {
@@ -166,21 +182,12 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
 const DAY_MS = 24 * 3_600_000
 
 const QUESTIONS = {
-  rotate: {
-    verb: 'rotateHookSecret',
-    title: 'Rotate the secret?',
-    text: 'The new secret is shown once. For 24 hours each delivery is signed with both, so that nothing is refused while you change it.',
-    button: 'Rotate',
-    apiCall: (id: string) => `POST /v1/hooks/${id}/rotate`,
-    danger: false,
-  },
   off: {
     verb: 'switchHook',
     title: 'Switch this webhook off?',
     text: 'It receives nothing until it is switched on again. What still waits to be sent is given up; the log stays.',
     button: 'Switch off',
     apiCall: null,
-    danger: true,
   },
   delete: {
     verb: 'deleteHook',
@@ -188,6 +195,5 @@ const QUESTIONS = {
     text: 'It and its log are gone for good. To keep the log, switch it off instead.',
     button: 'Delete',
     apiCall: (id: string) => `DELETE /v1/hooks/${id}`,
-    danger: true,
   },
 } as const
