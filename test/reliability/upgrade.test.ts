@@ -10,7 +10,8 @@ import { startServer } from '../support/server.ts'
 
 const WORKSPACE = randomUUID()
 it('finds documents from before the tables of the search', async () => {
-  const db = createDatabase({ url: await bareDatabaseUrl() })
+  const url = await bareDatabaseUrl()
+  const db = createDatabase({ url })
   const clock = testClock()
   await migrate(db, '0078_attention_count')
   const now = clock.now()
@@ -35,7 +36,10 @@ it('finds documents from before the tables of the search', async () => {
       from document`.execute(db)
   }
 
-  await migrate(db)
+  // Two processes that start at the same time.
+  const other = createDatabase({ url })
+  await Promise.all([migrate(db), migrate(other)])
+  await other.destroy()
 
   const server = await startServer({ clock, overrides: { db } })
   const person = await signIn(server, { workspaceId: WORKSPACE })
