@@ -191,6 +191,23 @@ export async function instantiate(
   return server.call(key, 'POST', `/v1/templates/${templateId}/instantiate`, { json, headers })
 }
 
+/** A collection whose cells are of every kind that is not a line of text, and a table of it. */
+export const ROOMS = {
+  key: 'rooms',
+  kind: 'collection',
+  max_rows: 20,
+  columns: [
+    { key: 'room', type: 'multiline', labels: { en: 'Room' } },
+    { key: 'painted', type: 'boolean', labels: { en: 'Painted' } },
+    { key: 'floor', type: 'enum', options: ['oak', 'tiles'], labels: { en: 'Floor' } },
+    { key: 'rent', type: 'money', currency: 'CHF', labels: { en: 'Rent' } },
+  ],
+}
+export const roomsTable = itemsTable({
+  field: 'rooms',
+  table: { columns: ROOMS.columns.map(({ key }) => ({ key, share: 0.25 })), max_rows: 20 },
+})
+
 /** A lease that nobody signs: a file. */
 export const FILE_MODEL: ModelInput = leaseModel({
   slots: [],

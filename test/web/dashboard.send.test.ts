@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { readDocument } from '../support/flow.ts'
-import { FILE_MODEL, importTemplate, LEASE_FIELDS, leaseModel, lockedTemplate } from '../support/templates.ts'
+import {
+  FILE_MODEL,
+  importTemplate,
+  LEASE_FIELDS,
+  leaseModel,
+  lockedTemplate,
+  ROOMS,
+  roomsTable,
+} from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
 let { server, browser, key, ada } = {} as Office
@@ -107,6 +115,30 @@ describe('a template sent by hand', () => {
     expect(misplaced).toContain('given twice')
     expect(await (await send({ do: 'check' })).text()).toContain('Nothing is wrong.')
     expect(await documents()).toEqual([])
+  })
+
+  test('a table has a control for each kind of value, and names the row of a problem as the form counts it', async () => {
+    const model = leaseModel()
+    const boxes = [...model.boxes!.filter(({ kind }) => kind !== 'table'), roomsTable]
+    const template = { ...model, boxes }
+    const { id } = await lockedTemplate(server, key, { template, fields: [...LEASE_FIELDS, ROOMS] })
+    const page = await (await ada.get(`/templates/${id}/send`)).text()
+    expect(page).toMatch(/<textarea id="value.rooms.0.room"/)
+    expect(page).toMatch(
+      /<select id="value.rooms.0.painted"[^>]*><option value=""[^>]*><\/option><option value="true">Yes</,
+    )
+    expect(page).toMatch(/<select id="value.rooms.0.floor"[^>]*><option value=""[^>]*><\/option><option value="oak">/)
+    const rooms = { 'rows.rooms': '3', 'value.rooms.1.room': 'Hall\r\n2nd floor', 'value.rooms.1.painted': 'true' }
+    expect(await (await send({ ...rooms, do: 'check' }, id)).text()).toContain('Nothing is wrong.')
+    for (const [name, wrong] of [
+      ['value.rooms.1.painted', 'Yes'],
+      ['value.rooms.1.rent', 'much'],
+    ] as const) {
+      const refused = await (await send({ ...rooms, [name]: wrong, do: 'check' }, id)).text()
+      expect(refused).toContain(`href="#${name}"`)
+      expect(refused).toContain('row 2, ')
+      expect(refused).toContain('Hall\n2nd floor</textarea>')
+    }
   })
 
   test('review first stages it, and reports nothing before it is confirmed', async () => {

@@ -1,3 +1,4 @@
+import type { ValueType } from '../../../domain/fields/definition.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import { labelIn } from '../../../domain/templates/model.ts'
 import type { TemplateInput } from '../../../domain/values/inputs.ts'
@@ -84,22 +85,37 @@ export function fieldValuesOf(entries: Entries, { inputs, kept }: ValueForm): Re
     if (definition.kind === 'scalar') {
       const text = entries[valueName(key)] ?? ''
       if (text === '') delete values[key]
-      else values[key] = definition.type === 'boolean' ? text === 'true' : text
+      else values[key] = typed(definition, text)
       continue
     }
-    const count = rowCount(input, entries)
-    if (count === 0) continue
-    const rows: Record<string, unknown>[] = []
-    for (let row = 0; row < count; row++) {
+    if (rowCount(input, entries) === 0) continue
+    const rows = filledRows(input, entries).map((row) => {
       const cells = columns.flatMap((column) => {
         const text = entries[cellName(key, row, column.key)] ?? ''
-        return text === '' ? [] : [[column.key, column.type === 'boolean' ? text === 'true' : text]]
+        return text === '' ? [] : [[column.key, typed(column, text)]]
       })
-      if (cells.length > 0) rows.push(Object.fromEntries(cells))
-    }
+      return Object.fromEntries(cells) as Record<string, unknown>
+    })
     if (rows.length > 0 || values[key] !== undefined) values[key] = rows
   }
   return values
+}
+
+/** A boolean that is neither is refused like any other value. */
+const typed = ({ type }: ValueType, text: string) => (type === 'boolean' ? BOOLEANS.get(text) : undefined) ?? text
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+])
+
+/** The rows of a table that are sent: not those that are left empty. */
+function filledRows(input: TemplateInput, entries: Entries): number[] {
+  const { definition, columns } = input
+  const rows = Array.from({ length: rowCount(input, entries) }, (_, row) => row)
+  return rows.filter((row) =>
+    columns.some((column) => (entries[cellName(definition.key, row, column.key)] ?? '') !== ''),
+  )
 }
 
 /**
@@ -126,15 +142,17 @@ export function withRows(entries: Entries, inputs: readonly TemplateInput[], ask
 export function valueProblem(
   { field, message }: { field: string; message: string },
   { inputs, locale }: Pick<ValueForm, 'inputs' | 'locale'>,
+  entries: Entries,
 ): Problems {
   const key = field.split('[', 1)[0]!
   const input = inputs.find(({ definition }) => definition.key === key)
   const label = labelIn(input?.labels ?? null, locale) ?? key
-  const [, row, column] = /\[(\d+)\]\.(.+)$/.exec(field) ?? []
-  if (row === undefined) return { [valueName(key)]: message.replace(field, label) }
-  const named = input?.columns.find((one) => one.key === column)
-  const cell = `${label}, row ${Number(row) + 1}, ${labelIn(named?.labels ?? null, locale) ?? column}`
-  return { [cellName(key, Number(row), column!)]: message.replace(field, cell) }
+  const [, sent, column] = /\[(\d+)\]\.(.+)$/.exec(field) ?? []
+  if (!input || sent === undefined) return { [valueName(key)]: message.replace(field, label) }
+  const row = filledRows(input, entries)[Number(sent)] ?? Number(sent)
+  const named = input.columns.find((one) => one.key === column)
+  const cell = `${label}, row ${row + 1}, ${labelIn(named?.labels ?? null, locale) ?? column}`
+  return { [cellName(key, row, column!)]: message.replace(field, cell) }
 }
 
 function rowsOf(value: unknown): Record<string, unknown>[] {

@@ -51,9 +51,7 @@ function ValueField({ name, label, type, value, required, maxLength, problems }:
     case 'multiline':
       return <TextArea {...common} {...limit} rows={3} />
     case 'boolean':
-      return (
-        <Select {...common} options={choices(required, value, [['true', 'Yes'] as const, ['false', 'No'] as const])} />
-      )
+      return <Select {...common} options={choices(required, value, YES_NO)} />
     case 'enum':
       return (
         <Select
@@ -80,10 +78,66 @@ function ValueField({ name, label, type, value, required, maxLength, problems }:
   }
 }
 
+interface CellProps {
+  name: string
+  column: ValueType
+  value: string
+  label: string
+  problem: string | undefined
+}
+
+/** One value of a table. A control of another kind would change the value: a line of text has no line breaks. */
+function Cell({ name, column, value, label, problem }: CellProps) {
+  const said = {
+    title: problem,
+    'aria-label': label,
+    'aria-invalid': problem === undefined ? undefined : ('true' as const),
+  }
+  switch (column.type) {
+    case 'multiline':
+      return (
+        <textarea id={name} name={name} rows={1} {...said}>
+          {value}
+        </textarea>
+      )
+    case 'boolean':
+      return <CellChoice {...{ name, value, said }} given={YES_NO} />
+    case 'enum':
+      return <CellChoice {...{ name, value, said }} given={column.options.map((one) => [one, one] as const)} />
+    default:
+      return <input id={name} name={name} value={value} {...said} />
+  }
+}
+
+interface CellChoiceProps extends Pick<CellProps, 'name' | 'value'> {
+  said: object
+  given: readonly Choice[]
+}
+
+function CellChoice({ name, value, said, given }: CellChoiceProps) {
+  // What was given and is none of them is shown, so that it can be seen why it is refused.
+  const known = value === '' || given.some(([one]) => one === value)
+  const options = [['', ''] as const, ...given, ...(known ? [] : [[value, value] as const])]
+  return (
+    <select id={name} name={name} {...said}>
+      {options.map(([one, text]) => (
+        <option value={one} selected={one === value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const YES_NO = [
+  ['true', 'Yes'],
+  ['false', 'No'],
+] as const
+
 type Choice = readonly [value: string, label: string]
 
 /** What need not be given, or was not given yet, has a choice of nothing. */
-function choices(required: boolean, value: string, given: Choice[]): Choice[] {
+function choices(required: boolean, value: string, given: readonly Choice[]): readonly Choice[] {
   if (required && value !== '') return given
   return [['', required ? 'Choose' : 'Not given'], ...given]
 }
@@ -122,13 +176,11 @@ function Rows({ locale, input, entries, problems, label }: RowsProps) {
                   const name = cellName(key, row, column.key)
                   return (
                     <td>
-                      <input
-                        id={name}
-                        name={name}
+                      <Cell
+                        {...{ name, column }}
                         value={entries[name] ?? ''}
-                        aria-label={`${heads[index]}, row ${row + 1}`}
-                        aria-invalid={problems[name] !== undefined ? 'true' : undefined}
-                        title={problems[name]}
+                        label={`${heads[index]}, row ${row + 1}`}
+                        problem={problems[name]}
                       />
                     </td>
                   )

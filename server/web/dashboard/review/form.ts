@@ -61,14 +61,14 @@ interface Problem {
   message: string
 }
 
-/** The problems of a refusal at the fields of the form. */
-export function problemsAt(problems: readonly Problem[], review: Review): Problems {
+/** The problems of a refusal at the fields of the form that was sent. */
+export function problemsAt(problems: readonly Problem[], review: Review, entries: Entries): Problems {
   const form = { inputs: review.inputs, locale: review.template.model.locale }
   return Object.assign(
     {},
     ...problems.map((problem) => {
       const slot = /^slot(\d+)\./.exec(problem.field)?.[1]
-      if (slot === undefined) return valueProblem(problem, form)
+      if (slot === undefined) return valueProblem(problem, form, entries)
       const signer = review.signers.find((one) => String(one.slot) === slot)
       return personProblem(problem, Number(slot), signer?.role ?? `slot ${slot}`)
     }),

@@ -85,7 +85,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
         flash(ctx, c, 'Somebody else has edited this meanwhile. This is how it is now; nothing of yours was kept.')
         return c.redirect(`/review/${id}`, 303)
       }
-      const problems = refusedAt(error, review)
+      const problems = refusedAt(error, review, entries)
       if (problems === null) throw error
       return show(c, review, entries, problems, 422)
     }
@@ -133,12 +133,12 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
 }
 
 /** The problems of a refusal by the field they are at; null: it is not about the form. */
-function refusedAt(error: DomainError, review: Review): Problems | null {
+function refusedAt(error: DomainError, review: Review, entries: Entries): Problems | null {
   const { problems } = error.top as { problems?: { field: string; message: string }[] }
-  if (problems) return problemsAt(problems, review)
+  if (problems) return problemsAt(problems, review, entries)
   const path = error.code === 'invalid_request' ? error.meta?.path : null
   return typeof path === 'string' && path.startsWith('slot')
-    ? problemsAt([{ field: path, message: error.message }], review)
+    ? problemsAt([{ field: path, message: error.message }], review, entries)
     : null
 }
 

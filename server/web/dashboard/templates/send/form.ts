@@ -108,16 +108,16 @@ interface Problem {
 }
 
 /** The problems of a refusal at the fields of the form; null: it is not about what was entered. */
-export function refusedAt({ top }: DomainError, template: TemplateView): Problems | null {
+export function refusedAt({ top }: DomainError, template: TemplateView, entries: Entries): Problems | null {
   const { problems } = top as { problems?: Problem[] }
-  return problems ? problemsAt(problems, template) : null
+  return problems ? problemsAt(problems, template, entries) : null
 }
 
-export function problemsAt(problems: readonly Problem[], template: TemplateView): Problems {
-  return Object.assign({}, ...problems.map((problem) => problemAt(problem, template)))
+export function problemsAt(problems: readonly Problem[], template: TemplateView, entries: Entries): Problems {
+  return Object.assign({}, ...problems.map((problem) => problemAt(problem, template, entries)))
 }
 
-function problemAt(problem: Problem, template: TemplateView): Problems {
+function problemAt(problem: Problem, template: TemplateView, entries: Entries): Problems {
   const { field, message } = problem
   const { slots } = template.snapshot.model
   const index = /^recipients\[(\d+)\]/.exec(field)?.[1]
@@ -127,7 +127,7 @@ function problemAt(problem: Problem, template: TemplateView): Problems {
   const form = valueForm(template)
   const key = field.split('[', 1)[0]
   return form.inputs.some(({ definition }) => definition.key === key)
-    ? valueProblem(problem, form)
+    ? valueProblem(problem, form, entries)
     : { [FORM]: message }
 }
 
