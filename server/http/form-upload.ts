@@ -132,4 +132,5 @@ async function receiveFile(storage: Pick<Storage, 'receive'>, stream: BusboyFile
 
 const tooLarge = (bytes: number) => new HttpError('payload_too_large', `the form is larger than ${bytes} bytes`)
 const invalid = (message: string) => new HttpError('invalid_request', message)
-const unparseable = (cause: unknown) => new HttpError('unsupported_media_type', 'the form cannot be parsed', { cause })
+export const unparseable = (cause: unknown) =>
+  new HttpError('unsupported_media_type', 'the form cannot be parsed', { cause })

@@ -165,6 +165,11 @@ describe('the sender passes the document on', () => {
         true,
       ])
     }
+    const file = new FormData()
+    file.set('phone', new Blob(['+41791234568']), 'phone.txt')
+    const headers = { 'content-type': 'multipart/form-data' }
+    expect((await server.fetch(path, { method: 'POST', body: file })).status).toBe(400)
+    expect((await server.fetch(path, { method: 'POST', body: 'x', headers })).status).toBe(415)
     expect((await press('+41 79 123 45 68')).status).toBe(200)
     expect((await readRequest(server, key, id)).phoneMasked).toBe('+41*******68')
   })

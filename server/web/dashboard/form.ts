@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { HttpError } from '../../http/errors.ts'
+import { unparseable } from '../../http/form-upload.ts'
+import { assertStorable } from '../../http/json.ts'
 import { BULK, DRAFTS, PDF } from '../../limits.ts'
 
 /** A form as it was sent. */
@@ -18,8 +20,17 @@ export interface Form {
   ticked(name: string): boolean
 }
 
+/**
+ * Reads a form whose files are small enough to be held.
+ * @throws HttpError 415 `unsupported_media_type` when it cannot be parsed, 400 `invalid_request` for text that cannot be
+ *   stored
+ */
 export async function formOf(c: Context): Promise<Form> {
-  const parts = await c.req.parseBody({ all: true })
+  const parts = await c.req.parseBody({ all: true }).catch((error: unknown) => {
+    throw error instanceof TypeError ? unparseable(error) : error
+  })
+  const texts = Object.entries(parts).map(([name, value]) => [name, [value].flat().map(textOf)] as const)
+  assertStorable(Object.fromEntries(texts), '')
   const values = (name: string) => (Object.hasOwn(parts, name) ? [parts[name]!].flat() : [])
   const all = (name: string) => values(name).flatMap((value) => (typeof value === 'string' ? [value.trim()] : []))
   // A file field without a file is sent as an empty one.
@@ -32,6 +43,8 @@ export async function formOf(c: Context): Promise<Form> {
     file: (name) => files(name)[0] ?? null,
   }
 }
+
+const textOf = (value: string | File) => (typeof value === 'string' ? value : value.name)
 
 /** A form that was read in another way; its files are elsewhere. */
 export function formOfTexts(texts: ReadonlyMap<string, string[]>): Form {

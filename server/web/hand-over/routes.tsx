@@ -10,6 +10,7 @@ import { HttpError } from '../../http/errors.ts'
 import { originOf } from '../../http/origin.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
+import { formOf } from '../dashboard/form.ts'
 import { acceptedLanguage, languageOf } from '../locales/index.ts'
 import { GonePage, HandOverPage, PassedOnPage } from './pages.tsx'
 
@@ -46,7 +47,7 @@ export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     if (!actor) return gone(c)
     const proposal = await readProposal(ctx, actor)
     const language = languageOf(proposal.locale)
-    const { phone = '' } = await c.req.parseBody<{ phone?: string }>()
+    const phone = (await formOf(c)).text('phone')
     const given = phone.replace(/[\s().\-/]/g, '')
     if (proposal.needsPhone && !/^\+[1-9]\d{6,14}$/.test(given)) return ask(phone)
     try {
