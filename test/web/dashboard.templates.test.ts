@@ -169,6 +169,11 @@ describe('a template', () => {
     }
   })
 
+  test('whose name is long is duplicated with a name that ends in a whole character', async () => {
+    const id = await draft(leaseModel({ name: `x${'😀'.repeat(199)}` }))
+    expect(await ada.follow(await ada.post(`/templates/${id}/duplicate`))).toContain(`<h1>x${'😀'.repeat(199)}</h1>`)
+  })
+
   test('template.replace-pdf: gets another PDF as a draft only; boxes that are off it are problems', async () => {
     const id = await draft(leaseModel({ boxes: [signature(1), signature(2, 2)] }))
     const one = makePdf({ content: textAt(72, 700, 'One page') })

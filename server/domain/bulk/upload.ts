@@ -35,7 +35,7 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
         workspace_id: actor.workspaceId,
         template_id: usable.template.id,
         template_version: usable.version,
-        filename: file.filename.slice(0, BULK.filenameCharacters),
+        filename: [...file.filename].slice(0, BULK.filenameCharacters).join(''),
         state: 'checking',
         user_id: actor.userId,
         ip: actor.origin.ip,

@@ -8,6 +8,7 @@ import { assertMay } from '../may.ts'
 import { receiveBlob } from '../records/stored-bytes.ts'
 import { recordWork, type Work } from '../records/workspaces/log.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
+import { NAME_MAX_CHARACTERS } from './create.ts'
 import { wrongTemplateState } from './lock.ts'
 import type { TemplateModel } from './model.ts'
 import { loadTemplate, loadTemplateFile, lockTemplateRow, type TemplateRow } from './read.ts'
@@ -53,7 +54,7 @@ export async function duplicateTemplate(ctx: Ctx, actor: Actor, id: string): Pro
   const draft = original.draft as TemplateModel
   const model: TemplateModel = {
     ...draft,
-    name: `${draft.name} (copy)`.slice(0, 200),
+    name: [...`${draft.name} (copy)`].slice(0, NAME_MAX_CHARACTERS).join(''),
     boxes: draft.boxes.map((box) => ({ ...box, id: randomUUID() })),
   }
   const now = ctx.clock.now()

@@ -5,6 +5,7 @@ import { isLocale } from '../../../domain/locales.ts'
 import { DRAFTS } from '../../../limits.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
+import { upTo } from '../typed.ts'
 
 export const signerName = (at: number, key: string) => `signers[${at}].${key}`
 export const boxName = (at: number, key: string) => `boxes[${at}].${key}`
@@ -34,13 +35,13 @@ export function draftModelOf(form: Form): DraftModel {
   return {
     signers: rows.sort((a, b) => a.order - b.order).map(({ person }) => person),
     signing_mode: form.text('signing_mode') === 'sequential' ? 'sequential' : 'parallel',
-    message: form.text('message').replace(/\r\n?/g, '\n').slice(0, 2000) || null,
+    message: upTo(2000, form.text('message').replace(/\r\n?/g, '\n')) || null,
     expires_in_days: Number.isInteger(days) && days >= 1 && days <= 90 ? days : null,
   }
 }
 
 function personOf(form: Form, at: number): DraftPerson {
-  const text = (key: string, most: number) => [...form.text(signerName(at, key))].slice(0, most).join('')
+  const text = (key: string, most: number) => upTo(most, form.text(signerName(at, key)))
   const locale = text('locale', 10)
   return {
     id: text('id', 36) || randomUUID(),
@@ -55,7 +56,7 @@ function personOf(form: Form, at: number): DraftPerson {
 
 /** By the id of the file. */
 export function titlesOf(form: Form, { files }: Pick<DraftRow, 'files'>): Record<string, string> {
-  return Object.fromEntries(files.map(({ id }) => [id, [...form.text(`title.${id}`)].slice(0, 200).join('')]))
+  return Object.fromEntries(files.map(({ id }) => [id, upTo(200, form.text(`title.${id}`))]))
 }
 
 export interface FilePlacement {
@@ -88,16 +89,16 @@ function boxOf(form: Form, at: number, file: DraftFile) {
   const page = Number.isInteger(number('page')) ? number('page') : 0
   const { width, height } = file.pages[page - 1] ?? file.pages[0]!
   const box: DraftBox = {
-    id: text('id').slice(0, 36) || randomUUID(),
+    id: upTo(36, text('id')) || randomUUID(),
     kind: Object.hasOwn(FIELD_KINDS, kind) ? (kind as DraftFieldKind) : 'signature',
-    signer: text('signer').slice(0, 36),
+    signer: upTo(36, text('signer')),
     page: Math.max(1, Math.min(page, file.pages.length)),
     x: fromMm(number('x') || 0, width),
     y: fromMm(number('y') || 0, height),
     w: fromMm(number('w') || 0, width),
     h: fromMm(number('h') || 0, height),
     required: form.ticked(boxName(at, 'required')),
-    label: [...text('label')].slice(0, 120).join('') || null,
+    label: upTo(120, text('label')) || null,
   }
   return { box, problem: problemOf({ page, box, file }) }
 }

@@ -8,6 +8,7 @@ import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
+import { searchTextOf } from '../typed.ts'
 import { FieldPage } from './field-page.tsx'
 import { definitionFrom, entriesFrom, entriesOf, type FieldEntries, NO_ENTRIES } from './form.ts'
 import { FieldList } from './list-page.tsx'
@@ -24,7 +25,7 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
     const page = c.req.query('page') ?? ''
     const query = {
       archived: c.req.query('tab') === 'archived',
-      q: (c.req.query('q') ?? '').trim().slice(0, 200),
+      q: searchTextOf(c.req.query('q')),
       page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
     }
     return c.html(<FieldList view={view} fields={fields} query={query} />)

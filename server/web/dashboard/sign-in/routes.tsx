@@ -12,6 +12,7 @@ import type { Assets } from '../../assets.ts'
 import { dropCookie, readCookie, SESSION, writeCookie } from '../cookies.ts'
 import { formOf } from '../form.ts'
 import { pathToReturnTo } from '../signed-in.ts'
+import { upTo } from '../typed.ts'
 import { JoinPage, SpentInvitationPage } from './join.tsx'
 import { CodePage, LinkPage, SignInPage, SpentLinkPage } from './pages.tsx'
 import { ssoRoutes } from './sso-routes.tsx'
@@ -98,10 +99,7 @@ export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   })
 
   routes.post('/sign-in/join/:token', async (c) => {
-    const name = (await formOf(c))
-      .text('name')
-      .replace(/\p{Cc}/gu, ' ')
-      .slice(0, NAME_MAX_CHARACTERS)
+    const name = upTo(NAME_MAX_CHARACTERS, (await formOf(c)).text('name').replace(/\p{Cc}/gu, ' '))
     const origin = originOf(c, ctx.config.trustedProxies)
     const session = await acceptInvitation(ctx, c.req.param('token'), name || null, origin)
     return session ? enter(c, session.token, undefined) : c.html(<SpentInvitationPage assets={plain} />, 410)

@@ -1,4 +1,5 @@
 import type { TemplateStatus } from '../../../db/schema.ts'
+import { searchTextOf } from '../typed.ts'
 
 export const TEMPLATE_TABS = { '': 'All', locked: 'Locked', draft: 'Drafts', archived: 'Archived' } as const
 
@@ -14,7 +15,7 @@ export function templateQueryOf(read: (name: string) => string | undefined): Tem
   const tab = read('tab') ?? ''
   return {
     tab: Object.hasOwn(TEMPLATE_TABS, tab) ? (tab as TemplateQuery['tab']) : '',
-    q: (read('q') ?? '').trim().slice(0, 200),
+    q: searchTextOf(read('q')),
     cursor: read('cursor') ?? '',
   }
 }
