@@ -76,7 +76,14 @@ describe('GET /templates', () => {
     expect((await read<Page>('/templates?status=all')).body.templates).toHaveLength(4)
   })
 
-  it.each(['limit=0', 'limit=101', 'cursor=x', `cursor=2026-01-01_x`, 'status=new'])('refuses %s', async (query) => {
+  it.each([
+    'limit=0',
+    'limit=101',
+    'cursor=x',
+    `cursor=2026-01-01_x`,
+    `cursor=-271821-04-20T00:00:00.000Z_${randomUUID()}`,
+    'status=new',
+  ])('refuses %s', async (query) => {
     expect(await read(`/templates?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   })
 })

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import type { ReviewState } from '../../db/schema.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
+import type { ListPlace } from '../place.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
 import { reviewState } from '../signers/review.ts'
 import type { Snapshot } from '../templates/model.ts'
@@ -95,7 +96,7 @@ const PAGE = 50
 export async function listReviews(
   ctx: Ctx,
   actor: Actor,
-  after: Pick<WaitingReview, 'expiresAt' | 'id'> | null,
+  after: ListPlace | null,
 ): Promise<{ reviews: WaitingReview[]; more: boolean }> {
   assertMay(ctx, actor, 'listReviews')
   const names = sql<string[]>`array(select coalesce(signer.name, signer.email) from signing_requests signer
@@ -112,7 +113,7 @@ export async function listReviews(
     .orderBy('documents.id')
     .limit(PAGE + 1)
   if (after) {
-    query = query.where(sql<boolean>`(documents.review_expires_at, documents.id) > (${after.expiresAt}, ${after.id})`)
+    query = query.where(sql<boolean>`(documents.review_expires_at, documents.id) > (${after.at}, ${after.id})`)
   }
   const rows = await query.execute()
   const reviews = rows.slice(0, PAGE).map(({ created_at: stagedAt, ...row }) => ({ ...row, stagedAt }))

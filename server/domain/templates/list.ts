@@ -4,7 +4,7 @@ import type { TemplateStatus } from '../../db/schema.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
-import { isUuid } from '../uuid.ts'
+import { type ListPlace, placeOf, placeText } from '../place.ts'
 import { kindOf, type TemplateModel } from './model.ts'
 
 export interface TemplateSummary {
@@ -69,7 +69,7 @@ export async function listTemplates(
       updatedAt: updated_at,
       model: draft as TemplateModel,
     })),
-    nextCursor: rows.length > limit && last ? `${last.updated_at.toISOString()}_${last.id}` : null,
+    nextCursor: rows.length > limit && last ? placeText({ at: last.updated_at, id: last.id }) : null,
   }
 }
 
@@ -80,11 +80,8 @@ function matches(search: string) {
     where template_id = templates.id and version = 0 and key ilike ${pattern}))`
 }
 
-function parseCursor(cursor: string): { at: Date; id: string } {
-  const [text = '', id = ''] = cursor.split('_')
-  const at = new Date(text)
-  if (Number.isNaN(at.getTime()) || !isUuid(id)) {
-    throw new DomainError('invalid_request', 'cursor must be the next_cursor of a page', { meta: { path: 'cursor' } })
-  }
-  return { at, id }
+function parseCursor(cursor: string): ListPlace {
+  const place = placeOf(cursor)
+  if (place) return place
+  throw new DomainError('invalid_request', 'cursor must be the next_cursor of a page', { meta: { path: 'cursor' } })
 }

@@ -1,4 +1,5 @@
 import type { DocumentList, ListedDocument, ListOutcome } from '../../../domain/documents/list.ts'
+import { placeText } from '../../../domain/place.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
@@ -6,7 +7,7 @@ import { Pager, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { Faces } from './faces.tsx'
-import { type ListQuery, listHref, placeText, SOURCES, TIMES } from './query.ts'
+import { type ListQuery, listHref, SOURCES, TIMES } from './query.ts'
 import { ListTabs } from './tabs.tsx'
 import { senderWords, statusWords } from './words.ts'
 
@@ -120,8 +121,8 @@ function Rows({ query, list, now }: { query: ListQuery; list: DocumentList; now:
         ))}
       </Table>
       <Pager
-        newer={hasNewer ? listHref(query, { after: placeText(first) }) : null}
-        older={hasOlder ? listHref(query, { before: placeText(last) }) : null}
+        newer={hasNewer ? listHref(query, { after: placeText({ at: first.created_at, id: first.id }) }) : null}
+        older={hasOlder ? listHref(query, { before: placeText({ at: last.created_at, id: last.id }) }) : null}
       >
         {rows.length === 1 ? '1 document' : `${rows.length} documents`}
         {hasNewer || hasOlder ? ' on this page' : ''}

@@ -1,5 +1,6 @@
-import type { ListPosition, ListRequest, ListSource, ListTab } from '../../../domain/documents/list.ts'
-import { isUuid } from '../../../domain/uuid.ts'
+import type { ListRequest, ListSource, ListTab } from '../../../domain/documents/list.ts'
+import { placeOf } from '../../../domain/place.ts'
+import { searchTextOf } from '../typed.ts'
 
 const DAY_MS = 86_400_000
 
@@ -38,7 +39,7 @@ export function queryOf(read: (name: string) => string | undefined): ListQuery {
     tab: oneOf(TABS, 'tab'),
     time: oneOf(TIMES, 'time'),
     source: oneOf(SOURCES, 'source'),
-    q: (read('q') ?? '').slice(0, 200),
+    q: searchTextOf(read('q')),
     older: read('older') === '1' ? '1' : '',
     before: read('before') ?? '',
     after: read('after') ?? '',
@@ -62,12 +63,4 @@ export function listHref(query: ListQuery, change: Partial<ListQuery>): string {
   const given = Object.entries({ ...query, before: '', after: '', ...change }).filter(([, value]) => value !== '')
   const search = new URLSearchParams(given as [string, string][]).toString()
   return search === '' ? '/documents' : `/documents?${search}`
-}
-
-export const placeText = ({ created_at: at, id }: { created_at: Date; id: string }) => `${at.toISOString()}_${id}`
-
-function placeOf(text: string): ListPosition | null {
-  const [time = '', id = ''] = text.split('_')
-  const at = new Date(time)
-  return isUuid(id) && !Number.isNaN(at.getTime()) ? { at, id } : null
 }

@@ -6,7 +6,7 @@ import { confirmInstance } from '../../../domain/instances/confirm.ts'
 import { discardInstance } from '../../../domain/instances/discard.ts'
 import { listReviews, type Review, readReview } from '../../../domain/instances/review.ts'
 import { reviseInstance } from '../../../domain/instances/revise.ts'
-import { isUuid } from '../../../domain/uuid.ts'
+import { placeOf, placeText } from '../../../domain/place.ts'
 import { downloadBody } from '../../../http/download.ts'
 import { selectPart } from '../../../http/file-reply.ts'
 import { pagePolicy } from '../../page-headers.ts'
@@ -29,9 +29,9 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/review', async (c) => {
     const view = c.get('view')
-    const { reviews, more } = await listReviews(ctx, view.actor, cursorOf(c.req.query('after')))
+    const { reviews, more } = await listReviews(ctx, view.actor, placeOf(c.req.query('after') ?? ''))
     const last = reviews.at(-1)
-    const older = more && last ? `?after=${last.expiresAt.toISOString()}_${last.id}` : null
+    const older = more && last ? `?after=${placeText({ at: last.expiresAt, id: last.id })}` : null
     return c.html(<ReviewList view={view} reviews={reviews} older={older} now={ctx.clock.now()} />)
   })
 
@@ -140,11 +140,4 @@ function refusedAt(error: DomainError, review: Review, entries: Entries): Proble
   return typeof path === 'string' && path.startsWith('slot')
     ? problemsAt([{ field: path, message: error.message }], review, entries)
     : null
-}
-
-/** From `?after=<time>_<id>`; anything else is the beginning. */
-function cursorOf(after: string | undefined): { expiresAt: Date; id: string } | null {
-  const [time = '', id = ''] = after?.split('_') ?? []
-  const expiresAt = new Date(time)
-  return Number.isNaN(expiresAt.getTime()) || !isUuid(id) ? null : { expiresAt, id }
 }
