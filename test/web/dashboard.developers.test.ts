@@ -209,9 +209,10 @@ describe('webhooks', () => {
       server.clock.advance(24 * 3_600_000)
     }
     receiver.answer(ok)
-    expect(await owner.follow(await owner.post(`/webhooks/${hook.id}/recover`, { days: 'x' }))).toContain(
-      'One delivery is sent again.',
-    )
+    const recover = (days: string) => owner.post(`/webhooks/${hook.id}/recover`, { days })
+    for (const wrong of ['', 'x', '-1', '-1e20', '1e400', '2'])
+      expect([wrong, (await recover(wrong)).status]).toEqual([wrong, 400])
+    expect(await owner.follow(await recover('30'))).toContain('One delivery is sent again.')
     await server.work()
     expect(await (await owner.get(`/webhooks/${hook.id}?tab=given_up`)).text()).toContain('Nothing here')
   })

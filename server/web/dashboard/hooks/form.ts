@@ -36,3 +36,12 @@ export const HOOK_PROBLEMS = {
 }
 
 export const EVENT_NAMES: readonly string[] = EVENT_TYPES
+/** What the log of a webhook can have. */
+export const LOGGED_EVENTS: readonly string[] = [...EVENT_NAMES, 'ping']
+
+/** The days whose deliveries can be sent again; they are kept no longer than the last. */
+export const RECOVERED_DAYS: Record<string, string> = {
+  1: 'Given up in the last 24 hours',
+  7: 'Given up in the last 7 days',
+  30: 'All that was given up',
+}

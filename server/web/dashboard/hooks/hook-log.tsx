@@ -3,7 +3,7 @@ import { Empty, Pill, type Tone } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { EVENT_NAMES } from './form.ts'
+import { LOGGED_EVENTS } from './form.ts'
 
 export interface LogProps extends ReadHook {
   view: View
@@ -22,7 +22,6 @@ const TABS: [LogTab, string][] = [
 export function HookLog(props: LogProps) {
   const { deliveries, filter, failing, givenUp, to } = props
   const counts = { all: null, failing, given_up: givenUp }
-  const events = [...EVENT_NAMES, 'ping']
   return (
     <div id="log">
       <form class="filters" action={to} data-swap="log">
@@ -40,7 +39,7 @@ export function HookLog(props: LogProps) {
         <input type="hidden" name="tab" value={filter.tab} />
         <select id="event" name="event" aria-label="Event">
           <option value="">Any event</option>
-          {events.map((name) => (
+          {LOGGED_EVENTS.map((name) => (
             <option value={name} selected={name === filter.event}>
               {name}
             </option>

@@ -3,7 +3,7 @@ import { Page } from '../parts/page.tsx'
 import { Card, Copy } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { EVENT_NAMES } from './form.ts'
+import { EVENT_NAMES, RECOVERED_DAYS } from './form.ts'
 import { healthOf } from './health.ts'
 import { HookLog } from './hook-log.tsx'
 import { CRUMBS, receives } from './pages.tsx'
@@ -128,9 +128,9 @@ function Tools({ view, hook, givenUp, to }: HookPageProps & { to: string }) {
         {hook.enabled && givenUp > 0 && may(view, 'recoverHook') && (
           <form method="post" action={`${to}/recover`} class="filters">
             <select id="days" name="days" aria-label="Given up in">
-              <option value="1">Given up in the last 24 hours</option>
-              <option value="7">Given up in the last 7 days</option>
-              <option value="30">All that was given up</option>
+              {Object.entries(RECOVERED_DAYS).map(([days, words]) => (
+                <option value={days}>{words}</option>
+              ))}
             </select>
             <button type="submit" class="btn">
               Send all again

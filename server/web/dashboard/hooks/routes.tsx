@@ -10,6 +10,7 @@ import { recoverHook } from '../../../domain/hooks/recover.ts'
 import { registerHook } from '../../../domain/hooks/register.ts'
 import { rotateHookSecret } from '../../../domain/hooks/rotate.ts'
 import { switchHook } from '../../../domain/hooks/switch.ts'
+import { HttpError } from '../../../http/errors.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
@@ -18,7 +19,7 @@ import { problemsOf } from '../parts/refused.ts'
 import type { DashboardState, View } from '../state.ts'
 import { answerOf } from './answer.ts'
 import { deliveryRoutes } from './deliveries.tsx'
-import { EMPTY_HOOK, HOOK_PROBLEMS, hookFormOf, lacksEvents, NO_EVENT } from './form.ts'
+import { EMPTY_HOOK, HOOK_PROBLEMS, hookFormOf, LOGGED_EVENTS, lacksEvents, NO_EVENT, RECOVERED_DAYS } from './form.ts'
 import { HookPage, type ShownOnce } from './hook.tsx'
 import { HookFormPage, HookList } from './pages.tsx'
 import { RotatePage } from './rotate-page.tsx'
@@ -65,8 +66,9 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   routes.get('/webhooks/:id', async (c) => {
-    const [tab, event] = [c.req.query('tab'), c.req.query('event')]
-    const filter: LogFilter = { tab: tab === 'failing' || tab === 'given_up' ? tab : 'all', event: event || null }
+    const tab = c.req.query('tab')
+    const event = LOGGED_EVENTS.find((name) => name === c.req.query('event')) ?? null
+    const filter: LogFilter = { tab: tab === 'failing' || tab === 'given_up' ? tab : 'all', event }
     return c.html(await show(c.get('view'), c.req.param('id'), filter))
   })
 
@@ -168,8 +170,9 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/webhooks/:id/recover', async (c) => {
     const view = c.get('view')
     const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
-    const days = Number((await formOf(c)).text('days'))
-    const since = new Date(ctx.clock.now().getTime() - (Number.isFinite(days) ? Math.min(days, 30) : 30) * DAY_MS)
+    const days = (await formOf(c)).text('days')
+    if (!Object.hasOwn(RECOVERED_DAYS, days)) throw new HttpError('invalid_request', 'choose one of the times offered')
+    const since = new Date(ctx.clock.now().getTime() - Number(days) * DAY_MS)
     const recovered = await recoverHook(ctx, view.actor, hook.id, since)
     flash(ctx, c, recovered === 1 ? 'One delivery is sent again.' : `${recovered} deliveries are sent again.`)
     return c.redirect(`/webhooks/${hook.id}`, 303)
