@@ -4,7 +4,7 @@ import { type Operation, operations } from '../../server/generated/operations.ts
 import { loadAssets } from '../../server/web/assets.ts'
 import { dashboard } from '../../server/web/dashboard/routes.ts'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
-import { type Crawled, crawl } from '../support/crawl.ts'
+import { type Crawled, crawl, patternOf } from '../support/crawl.ts'
 import type { TestServer } from '../support/server.ts'
 import { useStage } from '../web/stage.ts'
 import { furnished, type Office } from './office.ts'
@@ -107,10 +107,4 @@ function someOfEachKind({ pages }: Crawled): string[] {
     counts.set(kind, count + 1)
     return count < LOOKED_AT ? [path] : []
   })
-}
-
-/** A pattern of Hono's: `:name`, `:name{expression}`. */
-function patternOf(path: string): RegExp {
-  const source = path.replace(/:\w+(?:\{((?:[^{}]|\{[^{}]*\})*)\})?/g, (_, own?: string) => `(?:${own ?? '[^/]+'})`)
-  return new RegExp(`^${source}$`)
 }

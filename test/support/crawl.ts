@@ -50,8 +50,17 @@ export async function crawl(user: DashboardUser): Promise<Crawled> {
   return result
 }
 
+/** A pattern of Hono's: `:name`, `:name{expression}`. */
+export function patternOf(path: string): RegExp {
+  const source = path.replace(PARAMETER, (_, own?: string) => `(?:${own ?? '[^/]+'})`)
+  return new RegExp(`^${source}$`)
+}
+
+/** In a pattern of Hono's. */
+export const PARAMETER = /:\w+(?:\{((?:[^{}]|\{[^{}]*\})*)\})?/g
+
 /** Paths of this site that links, pictures, frames and forms of filters lead to. */
-function linksIn(html: string, page: string): string[] {
+export function linksIn(html: string, page: string): string[] {
   const found = [...html.matchAll(/<(?:a|img|image|iframe)\b[^>]*? (?:href|src)="([^"]*)"/g)].map(([, to]) =>
     unescaped(to!),
   )

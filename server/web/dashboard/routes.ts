@@ -15,6 +15,7 @@ import { hookRoutes } from './hooks/routes.tsx'
 import { keyRoutes } from './keys/routes.tsx'
 import { ownForms } from './own-forms.ts'
 import { peopleRoutes } from './people/routes.tsx'
+import { plainPath } from './plain-path.ts'
 import { reviewRoutes } from './review/routes.tsx'
 import { workLogRoutes } from './settings/log.tsx'
 import { settingsRoutes } from './settings/routes.tsx'
@@ -50,7 +51,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   for (const name of ['sign-in', ...SECTIONS]) app.use(`/${name}/*`, pageHeaders(), formsSayWhence(), ownForms(ctx))
   // Each layer only on our own paths: a middleware on `*` would also run for API responses.
   for (const name of SECTIONS) app.use(`/${name}/*`, signedIn(ctx, assets))
-  for (const name of ['sign-in', ...SECTIONS]) app.use(`/${name}/*`, formLimit())
+  for (const name of ['sign-in', ...SECTIONS]) app.use(`/${name}/*`, plainPath(), formLimit())
   app.route('/', signInRoutes(ctx, assets))
   app.route('/', accountRoutes(ctx))
   // Before the documents: their paths begin as those of one.
