@@ -169,6 +169,22 @@ describe('a session', () => {
     expect((await anna.get('/documents')).status).toBe(303)
   })
 
+  test('is kept by the browser for as long as it lasts', async () => {
+    const anna = await signIn(server)
+    const set = async (path: string) => (await anna.get(path)).headers.getSetCookie()
+    const kept = [`${anna.cookie}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`]
+    expect(await set('/documents')).toEqual([])
+    for (const path of ['/documents', '/', '/documents/nothing']) {
+      server.clock.advance(20 * DAY_MS)
+      expect([path, await set(path)]).toEqual([path, kept])
+      expect([path, await set(path)]).toEqual([path, []])
+    }
+    server.clock.advance(20 * DAY_MS)
+    const out = (await anna.post('/sign-out')).headers.getSetCookie()
+    expect(out).toEqual([expect.stringMatching(/^countersign=; Max-Age=0/)])
+    expect(await set('/documents')).toEqual([])
+  })
+
   test('ends with the last membership', async () => {
     const anna = await signIn(server)
     await server.ctx.db.deleteFrom('memberships').where('workspace_id', '=', anna.workspaceId).execute()
@@ -188,6 +204,9 @@ describe('a session', () => {
     const headers = { ...own(), origin: 'https://sign.test' }
     const [cookie] = (await press(link, headers)).headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-countersign=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    secure.clock.advance(MINUTE_MS)
+    const page = await fetch(`${secure.url}/documents`, { headers: { cookie: cookie!.split(';')[0]! } })
+    expect(page.headers.getSetCookie()).toEqual([cookie])
     await secure.stop()
   })
 })

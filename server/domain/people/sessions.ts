@@ -17,6 +17,8 @@ export interface Person {
   workspace: MemberOf
   /** All that the person belongs to, the oldest membership first. */
   workspaces: MemberOf[]
+  /** Whether this use was recorded, and has put off the end of the session. */
+  isRenewed: boolean
 }
 
 export interface MemberOf {
@@ -90,6 +92,7 @@ export async function findPerson(
     email: string
     name: string | null
     workspaces: MemberOf[] | null
+    isRenewed: boolean
   }>`
     with found as (
       select s.id, s.workspace_id, u.id as user_id, u.email, u.name
@@ -100,18 +103,20 @@ export async function findPerson(
     recorded as (
       update user_sessions s set last_used_at = ${now} from found
       where s.id = found.id and s.last_used_at <= ${new Date(now.getTime() - USER_SESSION.recordedEveryMs)}
+      returning s.id
     )
     select found.id as "sessionId", found.workspace_id as shown, found.user_id as "userId", found.email, found.name,
       (select json_agg(json_build_object('id', w.id, 'name', w.name, 'slug', w.slug, 'tier', w.tier, 'role', m.role)
           order by m.created_at, w.id)
-        from memberships m join workspaces w on w.id = m.workspace_id where m.user_id = found.user_id) as workspaces
+        from memberships m join workspaces w on w.id = m.workspace_id where m.user_id = found.user_id) as workspaces,
+      exists (select from recorded) as "isRenewed"
     from found
   `.execute(ctx.db)
   const [row] = rows
   if (!row?.workspaces) return null
-  const { sessionId, userId, email, name, workspaces, shown } = row
+  const { workspaces, shown, ...person } = row
   const workspace = workspaces.find(({ id }) => id === shown) ?? workspaces[0]!
-  return { sessionId, userId, email, name, workspace, workspaces }
+  return { ...person, workspace, workspaces }
 }
 
 /** The person as an actor in the workspace that is shown. */

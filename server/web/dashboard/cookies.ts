@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Ctx } from '../../context.ts'
+import { USER_SESSION } from '../../limits.ts'
 
 /**
  * Cookies of the dashboard: over https bound to this host and path by their `__Host-` name; without script access; not
@@ -25,3 +26,8 @@ function attributes(ctx: Ctx) {
 
 /** Holds the token of the session. */
 export const SESSION = 'countersign'
+
+/** Keeps the browser signed in for as long as the session lasts without use. */
+export function writeSession(ctx: Ctx, c: Context, token: string): void {
+  writeCookie(ctx, c, SESSION, token, USER_SESSION.idleMs / 1000)
+}

@@ -3,19 +3,18 @@ import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../../context.ts'
 import { countReviews } from '../../domain/instances/count-reviews.ts'
 import { lacksEntitlement } from '../../domain/may.ts'
-import { actorOf, findPerson } from '../../domain/people/sessions.ts'
+import { actorOf, findPerson, type Person } from '../../domain/people/sessions.ts'
 import { originOf } from '../../http/origin.ts'
 import type { Assets } from '../assets.ts'
 import { SAFE } from '../same-origin.ts'
-import { readCookie, SESSION } from './cookies.ts'
+import { readCookie, SESSION, writeSession } from './cookies.ts'
 import { takeFlash } from './flash.ts'
 import type { DashboardState } from './state.ts'
 
 /** Lets through who is signed in, as `view` of the context; everybody else is sent to sign in and comes back. */
 export const signedIn = (ctx: Ctx, assets: Assets) =>
   createMiddleware<DashboardState>(async function signedIn(c, next) {
-    const token = readCookie(ctx, c, SESSION)
-    const person = token === null ? null : await findPerson(ctx, token)
+    const person = await personOf(ctx, c)
     if (!person) {
       const { pathname, search } = new URL(c.req.url)
       // What a form sent is lost; the page it was on is not known.
@@ -40,8 +39,16 @@ const isPage = (c: Context) => SAFE.has(c.req.method) && (c.req.header('sec-fetc
 
 /** Whether the request comes from somebody who is signed in. */
 export async function isSignedIn(ctx: Ctx, c: Context): Promise<boolean> {
+  return (await personOf(ctx, c)) !== null
+}
+
+/** Who is signed in. The cookie lives on with the session: a browser would drop it 30 days after the sign-in. */
+async function personOf(ctx: Ctx, c: Context): Promise<Person | null> {
   const token = readCookie(ctx, c, SESSION)
-  return token !== null && (await findPerson(ctx, token)) !== null
+  const person = token === null ? null : await findPerson(ctx, token)
+  // Not with what is sent: signing out takes the cookie away.
+  if (token !== null && person?.isRenewed && SAFE.has(c.req.method)) writeSession(ctx, c, token)
+  return person
 }
 
 /** Longer ones were not made by our pages. */

@@ -7,9 +7,9 @@ import { type AskedFor, askToSignIn, signInByCode } from '../../../domain/people
 import { resolveSignIn } from '../../../domain/people/sign-in-link.ts'
 import { originOf } from '../../../http/origin.ts'
 import type { State } from '../../../http/state.ts'
-import { SIGN_IN, USER_SESSION } from '../../../limits.ts'
+import { SIGN_IN } from '../../../limits.ts'
 import type { Assets } from '../../assets.ts'
-import { dropCookie, readCookie, SESSION, writeCookie } from '../cookies.ts'
+import { dropCookie, readCookie, writeCookie, writeSession } from '../cookies.ts'
 import { formOf } from '../form.ts'
 import { pathToReturnTo } from '../signed-in.ts'
 import { upTo } from '../typed.ts'
@@ -31,7 +31,7 @@ export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   routes.route('/', ssoRoutes(ctx, assets))
   const spent = (c: Context<State>) => c.html(<SpentLinkPage assets={plain} />, 410)
   const enter = (c: Context<State>, token: string, next: string | undefined) => {
-    writeCookie(ctx, c, SESSION, token, USER_SESSION.idleMs / 1000)
+    writeSession(ctx, c, token)
     return c.redirect(pathToReturnTo(next), 303)
   }
 

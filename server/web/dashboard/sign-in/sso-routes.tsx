@@ -4,9 +4,9 @@ import { beginSso, finishSso, type SsoProblem } from '../../../domain/people/iss
 import { HttpError } from '../../../http/errors.ts'
 import { originOf } from '../../../http/origin.ts'
 import type { State } from '../../../http/state.ts'
-import { SIGN_IN, USER_SESSION } from '../../../limits.ts'
+import { SIGN_IN } from '../../../limits.ts'
 import type { Assets } from '../../assets.ts'
-import { dropCookie, readCookie, SESSION, writeCookie } from '../cookies.ts'
+import { dropCookie, readCookie, writeCookie, writeSession } from '../cookies.ts'
 import { pathToReturnTo } from '../signed-in.ts'
 import { SsoProblemPage, statusOf } from './sso-problem.tsx'
 
@@ -40,7 +40,7 @@ export function ssoRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     const origin = originOf(c, ctx.config.trustedProxies)
     const session = await finishSso(ctx, { window, query: new URL(c.req.url).search }, origin)
     if (typeof session === 'string') return shown(c, session)
-    writeCookie(ctx, c, SESSION, session.token, USER_SESSION.idleMs / 1000)
+    writeSession(ctx, c, session.token)
     return c.redirect(pathToReturnTo(Buffer.from(next, 'base64url').toString()), 303)
   })
   return routes
