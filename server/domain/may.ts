@@ -133,6 +133,7 @@ export const RULES = {
   listUploads: PEOPLE,
   readUpload: PEOPLE,
   uploadResult: PEOPLE,
+  checkUpload: { ...PEOPLE, entitlement: 'enterprise' },
   sendUpload: { ...PEOPLE, entitlement: 'enterprise' },
   stopUpload: PEOPLE,
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../server/db/database.ts'
 import type { Actor, Role, UserActor } from '../../server/domain/actor.ts'
 import { listUploads, readUpload, uploadResult } from '../../server/domain/bulk/read.ts'
-import { sendUpload, stopUpload } from '../../server/domain/bulk/send.ts'
+import { checkUpload, sendUpload, stopUpload } from '../../server/domain/bulk/send.ts'
 import { uploadRows } from '../../server/domain/bulk/upload.ts'
 import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
@@ -233,6 +233,7 @@ const EXPECTED = `
   listUploads           no    no    key      ok    ok     no   no     no
   readUpload            no    no    key      ok    ok     no   no     no
   uploadResult          no    no    key      ok    ok     no   no     no
+  checkUpload           no    no    key      ok    ok     no   no     no
   sendUpload            no    no    key      ok    ok     no   no     no
   stopUpload            no    no    key      ok    ok     no   no     no
   readReview            no    no    key      ok    ok     no   no     no
@@ -644,6 +645,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   listUploads: (actor, { templateId }) => listUploads(server.ctx, actor, templateId),
   readUpload: (actor, { templateId, uploadId }) => readUpload(server.ctx, actor, templateId, uploadId),
   uploadResult: (actor, { templateId, uploadId }) => uploadResult(server.ctx, actor, templateId, uploadId),
+  checkUpload: (actor, { uploadId }) => checkUpload(server.ctx, actor, uploadId),
   sendUpload: (actor, { uploadId }) => sendUpload(server.ctx, actor, uploadId),
   stopUpload: (actor, { uploadId }) => stopUpload(server.ctx, actor, uploadId),
   readReview: (actor, { documentId }) => readReview(server.ctx, actor, documentId),

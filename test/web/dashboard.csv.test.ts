@@ -130,6 +130,49 @@ describe('rows of a file', () => {
     expect(await documents()).toHaveLength(5)
   })
 
+  test('a check that was stopped goes on, and nothing is sent before its end', async () => {
+    const rows = BULK.rowsOfJob + 5
+    const path = (await upload(sheet(...Array.from({ length: rows }, (_, n) => line(n))))).headers.get('location')!
+    await server.run('bulk-send', { bulkId: path.split('/').at(-1)! })
+    await ada.post(`${path}/stop`)
+    await server.work()
+    const stopped = await textOf(path)
+    expect(stopped).toContain(`Stopped by hand. ${BULK.rowsOfJob} of ${rows} rows are checked. Nothing is sent yet.`)
+    expect(stopped).toContain('Go on checking')
+    expect(stopped).not.toContain(`${path}/send`)
+    // Pressed all the same, on a page from before.
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect(await documents()).toEqual([])
+
+    expect(await ada.follow(await ada.post(`${path}/check`))).toContain(
+      `${BULK.rowsOfJob} of ${rows} rows are checked.`,
+    )
+    await server.work()
+    expect(await textOf(path)).toContain(`Send ${rows} rows`)
+    await ada.post(`${path}/check`)
+    expect(await textOf(path)).toContain('Checked, not sent')
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect(await documents()).toHaveLength(rows)
+    expect(await textOf(path)).toContain(`${rows} documents were sent.`)
+  })
+
+  test('a check whose uploader has left goes on for a colleague', async () => {
+    const path = (await upload(sheet(line(1), line(2, 'much')))).headers.get('location')!
+    const bob = await signIn(server, { workspaceId: key.workspaceId })
+    await server.ctx.db
+      .deleteFrom('memberships')
+      .where('workspace_id', '=', key.workspaceId)
+      .where('role', '=', 'member')
+      .execute()
+    await server.work()
+    expect(await (await bob.get(path)).text()).toMatch(/does not belong to the workspace any more\. 0 of 2 rows/)
+    await bob.post(`${path}/check`)
+    await server.work()
+    expect(await (await bob.get(path)).text()).toContain('Send only the good 1 row')
+  })
+
   test('sending stops when the template is unlocked, says so, and goes on when it is locked again', async () => {
     const path = await checked(sheet(line(1), line(2)))
     await server.ctx.db.updateTable('templates').set({ status: 'draft' }).where('id', '=', templateId).execute()
@@ -148,6 +191,7 @@ describe('rows of a file', () => {
     for (const address of [path, `${path}/result.csv`, `/templates/${templateId}/csv`]) {
       expect((await other.get(address)).status).toBe(404)
     }
+    expect((await other.post(`${path}/check`)).status).toBe(404)
     expect((await other.post(`${path}/send`)).status).toBe(404)
     expect((await other.post(`${path}/stop`)).status).toBe(404)
     const elsewhere = (await lockedTemplate(server, key)).id

@@ -1,22 +1,36 @@
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor, UserActor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { loadUpload } from './read.ts'
 
 /**
  * Begins to send the good rows of a checked file, or those that are left of one that was stopped. Whoever presses is the
- * sender of its documents. A second press changes nothing.
+ * sender of its documents. A second press changes nothing, nor does one before every row has been checked.
  * @throws DomainError `not_found`
  */
 export async function sendUpload(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   assertMay(ctx, actor, 'sendUpload')
+  await goOn(ctx, actor, id, 'sending')
+}
+
+/**
+ * Goes on with a check that was stopped, with the rights of whoever presses. Changes nothing where every row has been
+ * checked.
+ * @throws DomainError `not_found`
+ */
+export async function checkUpload(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  assertMay(ctx, actor, 'checkUpload')
+  await goOn(ctx, actor, id, 'checking')
+}
+
+async function goOn(ctx: Ctx, actor: UserActor, id: string, state: 'checking' | 'sending'): Promise<void> {
   await loadUpload(ctx.db, actor.workspaceId, id)
   await transaction(ctx.db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('bulk_sends')
       .set({
-        state: 'sending',
+        state,
         stop_reason: null,
         user_id: actor.userId,
         ip: actor.origin.ip,
@@ -24,7 +38,12 @@ export async function sendUpload(ctx: Ctx, actor: Actor, id: string): Promise<vo
         changed_at: ctx.clock.now(),
       })
       .where('id', '=', id)
-      .where('state', 'in', ['checked', 'stopped'])
+      // Earlier releases sent files that were not checked to their end, and called them done.
+      .where('state', 'in', state === 'sending' ? ['checked', 'stopped'] : ['stopped', 'done'])
+      .where(({ exists, not, selectFrom }) => {
+        const unchecked = exists(selectFrom('bulk_rows').where('bulk_id', '=', id).where('checked', '=', false))
+        return state === 'checking' ? unchecked : not(unchecked)
+      })
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await enqueue(ctx, tx, 'bulk-send', { bulkId: id })
   })

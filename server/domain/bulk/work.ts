@@ -24,8 +24,7 @@ export async function workOnUpload(ctx: Ctx, id: string, { last }: { last: boole
     if (upload.state === 'checking') await nextRows(ctx, upload, checkRow, 'checked')
     else if (upload.state === 'sending') await nextRows(ctx, upload, sendRow, 'done')
   } catch (error) {
-    if (last)
-      await stop(ctx, id, 'The server failed again and again. Nothing was sent twice; the rest can be sent later.')
+    if (last) await stop(ctx, id, 'The server failed again and again. Nothing was sent twice, and it can go on later.')
     throw error
   }
 }
@@ -90,6 +89,8 @@ const checkRow: Step = async (ctx, actor, upload, { row, given }) => {
     .set({ checked: true, problems: problems && JSON.stringify(problems) })
     .where('bulk_id', '=', upload.id)
     .where('row', '=', row)
+    // Once: a job from before a stop may be at the same row, which can have been sent meanwhile.
+    .where('checked', '=', false)
     .execute()
 }
 

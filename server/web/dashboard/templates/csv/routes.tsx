@@ -3,7 +3,7 @@ import type { Ctx } from '../../../../context.ts'
 import { csvColumnsOf } from '../../../../domain/bulk/columns.ts'
 import { writeCsv } from '../../../../domain/bulk/csv.ts'
 import { listUploads, type RowResult, readUpload, uploadResult } from '../../../../domain/bulk/read.ts'
-import { sendUpload, stopUpload } from '../../../../domain/bulk/send.ts'
+import { checkUpload, sendUpload, stopUpload } from '../../../../domain/bulk/send.ts'
 import { uploadRows } from '../../../../domain/bulk/upload.ts'
 import { monthUsage } from '../../../../domain/documents/start.ts'
 import { DomainError } from '../../../../domain/errors.ts'
@@ -22,7 +22,7 @@ type RouteContext = Context<DashboardState>
 
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
-/** Documents from the rows of a CSV file: upload, check, send, stop, result. Works without a script. */
+/** Documents from the rows of a CSV file: upload, check, stop, go on, send, result. Works without a script. */
 export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
   const base = '/templates/:id/csv'
@@ -62,9 +62,9 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(<UploadPage {...{ view, template, upload, usage }} />)
   })
 
-  routes.post(`${base}/:upload/send`, async (c) => {
-    const { id, upload } = c.req.param()
-    await sendUpload(ctx, actor(c), upload)
+  routes.post(`${base}/:upload/:verb{check|send}`, async (c) => {
+    const { id, upload, verb } = c.req.param()
+    await (verb === 'check' ? checkUpload : sendUpload)(ctx, actor(c), upload)
     return c.redirect(`/templates/${id}/csv/${upload}`, 303)
   })
 

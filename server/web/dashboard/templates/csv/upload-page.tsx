@@ -23,8 +23,8 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
   const { state, counts } = upload
   const left = counts.good - counts.sent
   const running = state === 'checking' || state === 'sending'
-  const isUnfinished = !running && state !== 'done' && left > 0
-  const canSend = isUnfinished && may(view, 'sendUpload')
+  const next = running ? null : stepAfter(upload, left)
+  const mayGoOn = next !== null && may(view, VERBS[next])
   return (
     <Page
       view={view}
@@ -66,13 +66,13 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
               ['Sent', String(counts.sent)],
             ]}
           />
-          {isUnfinished && <NeedsPlan view={view} verb="sendUpload" what="Sending from a template" />}
-          {canSend && <Remaining usage={usage} left={left} />}
+          {next && <NeedsPlan view={view} verb={VERBS[next]} what="Sending from a template" />}
+          {mayGoOn && next === 'send' && <Remaining usage={usage} left={left} />}
           <div class="buttons">
-            {canSend && (
-              <form method="post" action={`${base}/${upload.id}/send`}>
+            {mayGoOn && (
+              <form method="post" action={`${base}/${upload.id}/${next}`}>
                 <button type="submit" class="btn primary">
-                  {sendWords(upload, left)}
+                  {next === 'check' ? 'Go on checking' : sendWords(upload, left)}
                 </button>
               </form>
             )}
@@ -96,27 +96,40 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
   )
 }
 
+const VERBS = { check: 'checkUpload', send: 'sendUpload' } as const
+
+/** What a person can do with a file that nobody works on: rows go out once all have been checked. Null: nothing. */
+function stepAfter({ state, counts }: Upload, left: number): keyof typeof VERBS | null {
+  if (counts.checked < counts.total) return 'check'
+  return state === 'done' || left === 0 ? null : 'send'
+}
+
 function sendWords({ counts, state }: Upload, left: number): string {
   const rows = left === 1 ? '1 row' : `${left} rows`
   if (state === 'stopped') return `Send the remaining ${rows}`
   return counts.bad > 0 ? `Send only the good ${rows}` : `Send ${rows}`
 }
 
-function sentence({ state, counts, stop_reason: reason }: Upload): string {
+function sentence({ state, counts, stop_reason }: Upload): string {
+  const { total, checked, good, bad, sent } = counts
+  const reason = stop_reason ?? 'Stopped by hand.'
+  const soFar = sent === 0 ? 'Nothing is sent yet.' : `${sent} documents were sent.`
   switch (state) {
     case 'checking':
-      return `${counts.checked} of ${counts.total} rows are checked. Nothing is sent.`
+      return `${checked} of ${total} rows are checked. ${soFar}`
     case 'checked':
-      if (counts.bad === 0) return 'Nothing is wrong with any row. Nothing is sent yet.'
-      return counts.good === 0
+      if (bad === 0) return `Nothing is wrong with any row. ${soFar}`
+      return good === 0
         ? 'No row can be sent. Correct the file and upload it again.'
-        : 'Correct the file and upload it again, or send only the good rows. Nothing is sent yet.'
+        : `Correct the file and upload it again, or send only the good rows. ${soFar}`
     case 'sending':
-      return `${counts.sent} of ${counts.good} documents are sent.`
+      return `${sent} of ${good} documents are sent.`
     case 'stopped':
-      return `${reason ?? 'Stopped by hand.'} ${counts.sent} of ${counts.good} documents were sent.`
+      return checked < total
+        ? `${reason} ${checked} of ${total} rows are checked. ${soFar}`
+        : `${reason} ${sent} of ${good} documents were sent.`
     case 'done':
-      return `${counts.sent} documents were sent.`
+      return `${sent} documents were sent.`
   }
 }
 
