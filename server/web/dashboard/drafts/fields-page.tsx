@@ -12,6 +12,8 @@ export interface FieldsProps {
   view: View
   draft: DraftRow
   file: DraftFile
+  /** The one that a save replaces: what was typed and refused keeps its own. */
+  revision: number
   /** As typed, when it was refused. */
   placement: DraftFile['placement']
   boxes: DraftBox[]
@@ -41,7 +43,7 @@ export function FieldsPage(props: FieldsProps) {
           <button type="submit" name="do" value="save" hidden>
             Save
           </button>
-          <input type="hidden" name="revision" value={String(draft.revision)} />
+          <input type="hidden" name="revision" value={String(props.revision)} />
           <Card title="Where people sign">
             <div class="pad stack">
               <Select name="placement" label="Fields" options={placementsOf(file)} value={props.placement} />

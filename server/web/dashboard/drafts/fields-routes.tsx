@@ -25,7 +25,8 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
     const file = fileOf(draft, c.req.param('file'))
     const { placement, boxes } = file
-    return c.html(<FieldsPage {...{ view: viewOf(c), draft, file, placement, boxes, problems: {} }} />)
+    const { revision } = draft
+    return c.html(<FieldsPage {...{ view: viewOf(c), draft, file, revision, placement, boxes, problems: {} }} />)
   })
 
   routes.post('/documents/drafts/:id/files/:file', async (c) => {
@@ -34,9 +35,10 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     const file = fileOf(draft, c.req.param('file'))
     const form = await formOf(c)
     const here = `/documents/drafts/${draft.id}/files/${file.id}`
+    const revision = Number(form.text('revision'))
     const { problems, ...typed } = placementOf(form, file)
     if (Object.keys(problems).length > 0) {
-      return c.html(<FieldsPage {...{ view, draft, file, ...typed, problems }} />, 422)
+      return c.html(<FieldsPage {...{ view, draft, file, revision, ...typed, problems }} />, 422)
     }
     const isAdding = form.text('do') === 'add'
     const [first] = draft.model.signers
@@ -45,11 +47,7 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
       : typed.boxes
     const placement = isAdding ? 'explicit' : typed.placement
     try {
-      await placeDraftFields(ctx, view.actor, draft.id, file.id, {
-        revision: Number(form.text('revision')),
-        placement,
-        boxes,
-      })
+      await placeDraftFields(ctx, view.actor, draft.id, file.id, { revision, placement, boxes })
     } catch (error) {
       if (error instanceof DomainError && error.code === 'values_changed') return changedMeanwhile(ctx, c, here)
       throw error

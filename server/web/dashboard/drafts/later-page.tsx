@@ -7,6 +7,8 @@ import { draftTitle } from './words.ts'
 export interface LaterProps {
   view: View
   draft: DraftRow
+  /** The one that is sent: what was typed and refused keeps its own. */
+  revision: number
   /** As typed. */
   at: string
   zone: string
@@ -18,7 +20,7 @@ const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 )
 
 /** When a draft goes out. The script chooses the reader's own zone. */
-export function LaterPage({ view, draft, at, zone, problems }: LaterProps) {
+export function LaterPage({ view, draft, revision, at, zone, problems }: LaterProps) {
   const base = `/documents/drafts/${draft.id}`
   return (
     <Page
@@ -34,7 +36,7 @@ export function LaterPage({ view, draft, at, zone, problems }: LaterProps) {
     >
       <ProblemList problems={problems} />
       <form method="post" action={`${base}/later`} class="card pad stack narrow">
-        <input type="hidden" name="revision" value={String(draft.revision)} />
+        <input type="hidden" name="revision" value={String(revision)} />
         <EntryField name="at" label="Date and time" type="datetime-local" value={at} required problems={problems} />
         <Select name="zone" label="Time zone" options={ZONES} value={zone} problems={problems} ownZone={zone === ''} />
         <div class="buttons">

@@ -130,21 +130,24 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
 
   routes.get('/documents/drafts/:id/later', async (c) => {
     const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
-    return c.html(<LaterPage view={c.get('view')} draft={draft} at="" zone="" problems={{}} />)
+    const { revision } = draft
+    return c.html(<LaterPage {...{ view: c.get('view'), draft, revision, at: '', zone: '', problems: {} }} />)
   })
   routes.post('/documents/drafts/:id/later', async (c) => {
     const view = c.get('view')
     const { draft } = await openDraft(ctx, view.actor, c.req.param('id'))
     const form = await formOf(c)
     const [at, zone] = [form.text('at'), form.text('zone')]
+    const revision = Number(form.text('revision'))
     const here = `/documents/drafts/${draft.id}`
     try {
       const moment = isTimeZone(zone) ? momentAt(at.slice(0, 16), zone) : new Date(Number.NaN)
-      await scheduleDraft(ctx, view.actor, draft.id, { revision: Number(form.text('revision')), at: moment, zone })
+      await scheduleDraft(ctx, view.actor, draft.id, { revision, at: moment, zone })
     } catch (error) {
       if (error instanceof DomainError && error.code === 'values_changed') return changedMeanwhile(ctx, c, here)
       const problems = refusedAt(error)
-      if (problems.at || problems.zone) return c.html(<LaterPage {...{ view, draft, at, zone, problems }} />, 422)
+      if (problems.at || problems.zone)
+        return c.html(<LaterPage {...{ view, draft, revision, at, zone, problems }} />, 422)
       return show(c, { draft, by: null }, problems, 422)
     }
     flash(ctx, c, 'It is scheduled.')
