@@ -64,6 +64,7 @@ export const RULES = {
   placeDraftFields: PEOPLE,
   removeDraft: PEOPLE,
   sendDraft: PEOPLE,
+  sentFrom: PEOPLE,
   sendAgain: PEOPLE,
   detachDraft: PEOPLE,
   replacementsOf: PEOPLE,

@@ -36,7 +36,7 @@ import {
   removeDraftFile,
 } from '../../server/domain/drafts/edit.ts'
 import { draftPage } from '../../server/domain/drafts/picture.ts'
-import { countDrafts, listDrafts, openDraft } from '../../server/domain/drafts/read.ts'
+import { countDrafts, listDrafts, openDraft, sentFrom } from '../../server/domain/drafts/read.ts'
 import { cancelSend, scheduleDraft } from '../../server/domain/drafts/schedule.ts'
 import { sendDraft } from '../../server/domain/drafts/send.ts'
 import { detachDraft, sendAgain } from '../../server/domain/drafts/send-again.ts'
@@ -176,6 +176,7 @@ const EXPECTED = `
   placeDraftFields      no    no    key      ok    ok     no   no     no
   removeDraft           no    no    key      ok    ok     no   no     no
   sendDraft             no    no    key      ok    ok     no   no     no
+  sentFrom              no    no    key      ok    ok     no   no     no
   sendAgain             no    no    key      ok    ok     no   no     no
   detachDraft           no    no    key      ok    ok     no   no     no
   replacementsOf        no    no    key      ok    ok     no   no     no
@@ -574,6 +575,10 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
     return sendDraft(server.ctx, actor, id, revision)
   },
   sendAgain: (actor, { documentId }) => sendAgain(server.ctx, actor, documentId),
+  sentFrom: async (actor, { documentId: id }) => {
+    await server.ctx.db.updateTable('documents').set({ envelope_id: id }).where('id', '=', id).execute()
+    return sentFrom(server.ctx, actor, id)
+  },
   detachDraft: async (actor, of) => detachDraft(server.ctx, actor, (await draftOf(of)).id),
   replacementsOf: (actor, { documentId }) => replacementsOf(server.ctx, actor, documentId),
   scheduleDraft: async (actor, of) => {

@@ -34,3 +34,27 @@ export async function draftFor(
   const edit = { revision: draft!.revision, model: { ...draft!.model, ...model, signers }, titles: {} }
   return editDraft(server.ctx, actor, draft!.id, edit)
 }
+
+/** What the page of a draft sends when its button is pressed. */
+export function draftForm({ revision, model, files }: DraftRow, button: string): Record<string, string> {
+  const people = model.signers.flatMap(({ id, name, email, role }, at) =>
+    Object.entries({ id, name, email, role }).map(([key, value]) => [`signers[${at}].${key}`, value]),
+  )
+  return {
+    ...Object.fromEntries([...people, ...files.map(({ id, title }) => [`title.${id}`, title])]),
+    do: button,
+    revision: String(revision),
+    signers: String(model.signers.length),
+    signing_mode: model.signing_mode,
+    message: model.message ?? '',
+  }
+}
+
+/** A form with these PDFs, and other fields. */
+export function uploadForm(fields: Record<string, string>, ...files: [name: string, bytes: Buffer][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [name, bytes] of files)
+    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name)
+  return form
+}

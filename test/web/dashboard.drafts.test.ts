@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
-import { markedPdf } from '../support/drafts.ts'
+import { markedPdf, uploadForm } from '../support/drafts.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
@@ -22,16 +22,8 @@ beforeAll(async () => {
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
 const LONG = 'Mietvertrag über die Wohnung im Erdgeschoss links, Mühlegasse 17a, 8001 Zürich'
 
-/** A form with these PDFs. */
-function pdfs(...files: [name: string, bytes: Buffer][]): FormData {
-  const form = new FormData()
-  for (const [name, bytes] of files)
-    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name)
-  return form
-}
-
 async function newDraft(...files: [name: string, bytes: Buffer][]): Promise<string> {
-  const made = await anna.post('/documents/new', pdfs(...files))
+  const made = await anna.post('/documents/new', uploadForm({}, ...files))
   expect(made.status).toBe(303)
   return made.headers.get('location')!
 }
@@ -118,14 +110,14 @@ describe('a new document', () => {
   test('is refused in words', async () => {
     const none = await anna.post('/documents/new', new FormData())
     expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('Choose at least one PDF.')])
-    const text = await anna.post('/documents/new', pdfs(['notes.pdf', Buffer.from('hello')]))
+    const text = await anna.post('/documents/new', uploadForm({}, ['notes.pdf', Buffer.from('hello')]))
     expect([text.status, await text.text()]).toEqual([
       422,
       expect.stringContaining('notes.pdf: the file must be application/pdf.'),
     ])
     const many = await anna.post(
       '/documents/new',
-      pdfs(...Array.from({ length: 11 }, (_, at): [string, Buffer] => [`${at}.pdf`, makePdf()])),
+      uploadForm({}, ...Array.from({ length: 11 }, (_, at): [string, Buffer] => [`${at}.pdf`, makePdf()])),
     )
     expect([many.status, await many.text()]).toEqual([422, expect.stringContaining('at most 10 PDFs')])
   })

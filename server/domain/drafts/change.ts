@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { DraftFile, DraftModel } from '../../db/schema.ts'
@@ -13,7 +14,8 @@ export interface DraftChange {
 }
 
 /**
- * Changes a draft that nobody has changed, scheduled or begun to send meanwhile.
+ * Changes a draft that nobody has changed, scheduled or begun to send meanwhile. The same change again, as by the second
+ * press of a double click, finds itself made.
  * @param revision the one that was shown; null: whichever it is, where the change looks at the row itself
  * @throws DomainError `not_found`; `values_changed`; `invalid_state` while it is scheduled or being sent
  */
@@ -27,6 +29,8 @@ export async function changeDraft(
     const draft = await lockDraftRow(tx, workspaceId, id)
     if (draft.send_at !== null)
       throw new DomainError('invalid_state', 'it is scheduled; cancel that before you change it')
+    assertUnclaimed(ctx, draft, null)
+    if (draft.revision - 1 === revision && isDeepStrictEqual({ ...draft, ...change(draft) }, draft)) return draft
     assertUnclaimed(ctx, draft, revision)
     const { model, files, replaces } = change(draft)
     return tx
@@ -53,10 +57,14 @@ export async function lockDraftRow(tx: Tx, workspaceId: string, id: string): Pro
   return row
 }
 
+/** Whether somebody has the lease. */
+export function isBeingSent({ clock }: Pick<Ctx, 'clock'>, { sending_until: until }: DraftRow): boolean {
+  return until !== null && until > clock.now()
+}
+
 /** @throws DomainError `values_changed`; `invalid_state` while somebody sends it */
-export function assertUnclaimed({ clock }: Pick<Ctx, 'clock'>, draft: DraftRow, revision: number | null): void {
-  if (draft.sending_until !== null && draft.sending_until > clock.now())
-    throw new DomainError('invalid_state', 'it is being sent at this moment')
+export function assertUnclaimed(ctx: Pick<Ctx, 'clock'>, draft: DraftRow, revision: number | null): void {
+  if (isBeingSent(ctx, draft)) throw new DomainError('invalid_state', 'it is being sent at this moment')
   if (revision !== null && draft.revision !== revision)
     throw new DomainError('values_changed', 'somebody has changed the draft meanwhile')
 }

@@ -26,6 +26,15 @@ export async function openDraft(ctx: Ctx, actor: Actor, id: string): Promise<Dra
   return viewOf(row)
 }
 
+/** The documents that a draft has become. @throws DomainError `not_found`, also while it is one */
+export async function sentFrom(ctx: Ctx, actor: Actor, id: string): Promise<{ id: string }[]> {
+  assertMay(ctx, actor, 'sentFrom')
+  const sent = ctx.db.selectFrom('documents').select('id').where('workspace_id', '=', actor.workspaceId)
+  const found = isUuid(id) ? await sent.where('envelope_id', '=', id).execute() : []
+  if (found.length === 0) throw new DomainError('not_found', 'nothing was sent from a draft with this id')
+  return found
+}
+
 /** Those of the workspace, the last changed first, at most `DRAFTS.listed`. */
 export async function listDrafts(ctx: Ctx, actor: Actor): Promise<DraftView[]> {
   assertMay(ctx, actor, 'listDrafts')

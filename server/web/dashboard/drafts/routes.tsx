@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
-import { getDocument } from '../../../domain/documents/get.ts'
 import { countTabs } from '../../../domain/documents/list.ts'
 import {
   addDraftFiles,
@@ -11,27 +10,23 @@ import {
   removeDraftFile,
 } from '../../../domain/drafts/edit.ts'
 import { countDrafts, type DraftView, listDrafts, openDraft } from '../../../domain/drafts/read.ts'
-import { cancelSend, scheduleDraft } from '../../../domain/drafts/schedule.ts'
 import { sendDraft } from '../../../domain/drafts/send.ts'
 import { detachDraft } from '../../../domain/drafts/send-again.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { isTimeZone, momentAt } from '../../../domain/time-zone.ts'
 import type { Assets } from '../../assets.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
-import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
 import { formWithPdfs } from '../uploads.ts'
-import { DraftPage } from './draft-page.tsx'
 import { changedMeanwhile, fieldsRoutes } from './fields-routes.tsx'
 import { draftModelOf, titlesOf } from './form.ts'
-import { LaterPage } from './later-page.tsx'
+import { laterRoutes } from './later-routes.tsx'
 import { DraftList } from './list-page.tsx'
 import { NewPage, refusedText } from './new-page.tsx'
-import { ScheduledPage } from './scheduled-page.tsx'
-import { ownLink, sentText } from './sent.ts'
+import { ownLink, pageOfSent, sentText, toSent } from './sent.ts'
+import { draftProblems, showDraft } from './show.tsx'
 import { draftTitle } from './words.ts'
 
 type Call = Context<DashboardState>
@@ -65,6 +60,8 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
       if (refused.length > 0) flash(ctx, c, `Left out: ${refused.map(refusedText).join(' ')}`)
       return c.redirect(`/documents/drafts/${draft.id}`, 303)
     } catch (error) {
+      const sent = known !== '' && isNotFound(error) ? await toSent(ctx, c, known) : null
+      if (sent) return sent
       if (!(error instanceof DomainError) || error.meta?.path !== 'file') throw error
       return c.html(<NewPage view={view} refused={[]} problem={error.message} />, 422)
     } finally {
@@ -82,7 +79,9 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     return c.html(<DraftList view={view} drafts={drafts} counts={{ ...counts, drafts: count }} now={ctx.clock.now()} />)
   })
 
-  routes.get('/documents/drafts/:id', async (c) => show(c, await openDraft(ctx, actor(c), c.req.param('id')), {}))
+  routes.get('/documents/drafts/:id', async (c) =>
+    showDraft(ctx, c, await openDraft(ctx, actor(c), c.req.param('id')), {}),
+  )
 
   routes.post('/documents/drafts/:id/detach', async (c) => {
     const { id } = c.req.param()
@@ -99,8 +98,8 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     } catch (error) {
       if (error instanceof DomainError && error.code === 'values_changed')
         return changedMeanwhile(ctx, c, `/documents/drafts/${shown.draft.id}`)
-      const problems = refusedAt(error)
-      return show(c, await openDraft(ctx, actor(c), shown.draft.id), problems, 422)
+      const problems = draftProblems(error)
+      return showDraft(ctx, c, await openDraft(ctx, actor(c), shown.draft.id), problems)
     }
   })
 
@@ -121,44 +120,12 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
       const link = verb === 'sign' ? ownLink(ctx, created, person.email) : null
       if (link !== null) return c.redirect(link, 303)
       flash(ctx, c, sentText(created))
-      return c.redirect(created.length === 1 ? `/documents/${created[0]!.document.id}` : '/documents', 303)
+      return c.redirect(pageOfSent(created.map(({ document }) => document)), 303)
     }
     if (verb === 'later') return c.redirect(`${here}/later`, 303)
     if (verb === 'save') flash(ctx, c, 'Saved.')
     return c.redirect(verb === 'add' || verb === 'add-me' ? `${here}#signers` : here, 303)
   }
-
-  routes.get('/documents/drafts/:id/later', async (c) => {
-    const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
-    const { revision } = draft
-    return c.html(<LaterPage {...{ view: c.get('view'), draft, revision, at: '', zone: '', problems: {} }} />)
-  })
-  routes.post('/documents/drafts/:id/later', async (c) => {
-    const view = c.get('view')
-    const { draft } = await openDraft(ctx, view.actor, c.req.param('id'))
-    const form = await formOf(c)
-    const [at, zone] = [form.text('at'), form.text('zone')]
-    const revision = Number(form.text('revision'))
-    const here = `/documents/drafts/${draft.id}`
-    try {
-      const moment = isTimeZone(zone) ? momentAt(at.slice(0, 16), zone) : new Date(Number.NaN)
-      await scheduleDraft(ctx, view.actor, draft.id, { revision, at: moment, zone })
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'values_changed') return changedMeanwhile(ctx, c, here)
-      const problems = refusedAt(error)
-      if (problems.at || problems.zone)
-        return c.html(<LaterPage {...{ view, draft, revision, at, zone, problems }} />, 422)
-      return show(c, { draft, by: null }, problems, 422)
-    }
-    flash(ctx, c, 'It is scheduled.')
-    return c.redirect(here, 303)
-  })
-  routes.post('/documents/drafts/:id/cancel', async (c) => {
-    const { id } = c.req.param()
-    await cancelSend(ctx, actor(c), id)
-    flash(ctx, c, 'The sending was cancelled. Nobody was notified.')
-    return c.redirect(`/documents/drafts/${id}`, 303)
-  })
 
   routes.get('/documents/drafts/:id/delete', async (c) => {
     const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
@@ -185,22 +152,11 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   })
 
   routes.route('/', fieldsRoutes(ctx, assets))
-
-  async function show(c: Call, shown: DraftView, problems: Problems, status: 200 | 422 = 200) {
-    const view = c.get('view')
-    const { replaces } = shown.draft
-    const replaced = replaces === null ? null : await getDocument(ctx, view.actor, replaces)
-    const common = { view, shown, replaced, now: ctx.clock.now() }
-    if (shown.draft.send_at !== null) return c.html(<ScheduledPage {...common} />)
-    return c.html(<DraftPage {...common} problems={problems} />, status)
-  }
+  routes.route('/', laterRoutes(ctx))
+  routes.onError((error, c) => {
+    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error
+    return toSent(ctx, c, c.req.param('id') ?? '')
+  })
 
   return routes
-}
-
-/** A refusal beside the field it is about, or on the list of signers. */
-function refusedAt(error: unknown): Problems {
-  if (!(error instanceof DomainError) || error.code === 'not_found') throw error
-  const path = error.meta?.path
-  return { [typeof path === 'string' ? path : 'signers']: error.message }
 }

@@ -1,6 +1,10 @@
+import type { Context } from 'hono'
 import type { Ctx } from '../../../context.ts'
+import { sentFrom } from '../../../domain/drafts/read.ts'
 import type { Created } from '../../../domain/sending/send.ts'
 import { signingUrl } from '../../../domain/signers/link.ts'
+import { flash } from '../flash.ts'
+import type { DashboardState } from '../state.ts'
 
 /** What is said after the send. */
 export function sentText(created: readonly Created[]): string {
@@ -16,4 +20,15 @@ export function ownLink(ctx: Ctx, created: readonly Created[], email: string): s
     .flatMap(({ signers }) => signers)
     .find((signer) => signer.status === 'pending' && signer.email.toLowerCase() === email.toLowerCase())
   return own ? new URL(signingUrl(ctx, own)).pathname : null
+}
+
+/** Where one finds what was sent together. */
+export const pageOfSent = (documents: readonly { id: string }[]) =>
+  documents.length === 1 ? `/documents/${documents[0]!.id}` : '/documents'
+
+/** From a draft that has gone out, perhaps by the first press of a double click, to what it has become. @throws as `sentFrom` */
+export async function toSent(ctx: Ctx, c: Context<DashboardState>, draftId: string): Promise<Response> {
+  const sent = await sentFrom(ctx, c.get('view').actor, draftId)
+  flash(ctx, c, sent.length === 1 ? 'It has been sent.' : `It has been sent, as ${sent.length} documents.`)
+  return c.redirect(pageOfSent(sent), 303)
 }

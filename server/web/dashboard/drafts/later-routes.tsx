@@ -1,0 +1,54 @@
+import { type Context, Hono } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { openDraft } from '../../../domain/drafts/read.ts'
+import { cancelSend, scheduleDraft } from '../../../domain/drafts/schedule.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import { isTimeZone, momentAt } from '../../../domain/time-zone.ts'
+import { flash } from '../flash.ts'
+import { formOf } from '../form.ts'
+import type { DashboardState } from '../state.ts'
+import { changedMeanwhile } from './fields-routes.tsx'
+import { LaterPage } from './later-page.tsx'
+import { draftProblems, showDraft } from './show.tsx'
+
+/** The time at which a draft goes out. */
+export function laterRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+  const actor = (c: Context<DashboardState>) => c.get('view').actor
+
+  routes.get('/documents/drafts/:id/later', async (c) => {
+    const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
+    const { revision } = draft
+    return c.html(<LaterPage {...{ view: c.get('view'), draft, revision, at: '', zone: '', problems: {} }} />)
+  })
+
+  routes.post('/documents/drafts/:id/later', async (c) => {
+    const view = c.get('view')
+    const { draft } = await openDraft(ctx, view.actor, c.req.param('id'))
+    const form = await formOf(c)
+    const [at, zone] = [form.text('at'), form.text('zone')]
+    const revision = Number(form.text('revision'))
+    const here = `/documents/drafts/${draft.id}`
+    try {
+      const moment = isTimeZone(zone) ? momentAt(at.slice(0, 16), zone) : new Date(Number.NaN)
+      await scheduleDraft(ctx, view.actor, draft.id, { revision, at: moment, zone })
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'values_changed') return changedMeanwhile(ctx, c, here)
+      const problems = draftProblems(error)
+      if (problems.at || problems.zone)
+        return c.html(<LaterPage {...{ view, draft, revision, at, zone, problems }} />, 422)
+      return showDraft(ctx, c, await openDraft(ctx, view.actor, draft.id), problems)
+    }
+    flash(ctx, c, 'It is scheduled.')
+    return c.redirect(here, 303)
+  })
+
+  routes.post('/documents/drafts/:id/cancel', async (c) => {
+    const { id } = c.req.param()
+    await cancelSend(ctx, actor(c), id)
+    flash(ctx, c, 'The sending was cancelled. Nobody was notified.')
+    return c.redirect(`/documents/drafts/${id}`, 303)
+  })
+
+  return routes
+}

@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import { getDocument } from '../../../domain/documents/get.ts'
+import { isBeingSent } from '../../../domain/drafts/change.ts'
+import type { DraftView } from '../../../domain/drafts/read.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import type { Problems } from '../parts/form.tsx'
+import type { DashboardState } from '../state.ts'
+import { DraftPage } from './draft-page.tsx'
+import { ScheduledPage } from './scheduled-page.tsx'
+import { SendingPage } from './sending-page.tsx'
+
+const LOOKS_AGAIN_SECONDS = 3
+
+/** The page of a draft, as it stands: being sent, waiting for its time, or to be edited. */
+export async function showDraft(
+  ctx: Ctx,
+  c: Context<DashboardState>,
+  shown: DraftView,
+  problems: Problems,
+): Promise<Response> {
+  const view = c.get('view')
+  const { id, replaces, send_at } = shown.draft
+  if (isBeingSent(ctx, shown.draft)) {
+    // Leads to the documents once it is sent, also without a script.
+    c.header('Refresh', `${LOOKS_AGAIN_SECONDS}; url=/documents/drafts/${id}`)
+    return c.html(<SendingPage view={view} shown={shown} />)
+  }
+  const replaced = replaces === null ? null : await getDocument(ctx, view.actor, replaces)
+  const common = { view, shown, replaced, now: ctx.clock.now() }
+  if (send_at !== null) return c.html(<ScheduledPage {...common} />)
+  return c.html(<DraftPage {...common} problems={problems} />, Object.keys(problems).length > 0 ? 422 : 200)
+}
+
+/** A refusal beside the field it is about, or on the list of signers. */
+export function draftProblems(error: unknown): Problems {
+  if (!(error instanceof DomainError) || error.code === 'not_found') throw error
+  const path = error.meta?.path
+  return { [typeof path === 'string' ? path : 'signers']: error.message }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import type { UserActor } from '../../server/domain/actor.ts'
+import type { DraftRow } from '../../server/domain/drafts/read.ts'
+import { claimDraft, sendClaimed, sendDraft } from '../../server/domain/drafts/send.ts'
+import { type DashboardUser, signIn } from '../support/dashboard.ts'
+import { draftFor, draftForm, uploadForm } from '../support/drafts.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
+import { personOf } from '../support/people.ts'
+import type { TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
+
+let server: TestServer
+let olga: UserActor
+let anna: DashboardUser
+useStage((stage) => {
+  ;({ server } = stage)
+})
+beforeAll(async () => {
+  const workspace = await server.workspace()
+  olga = await personOf(server, workspace)
+  anna = await signIn(server, { workspaceId: workspace.id, name: 'Anna Sender' })
+})
+
+const pathOf = ({ id }: DraftRow) => `/documents/drafts/${id}`
+const documentsOf = ({ id }: DraftRow) =>
+  server.ctx.db.selectFrom('documents').select('id').where('envelope_id', '=', id).execute()
+
+/** The page on which an answer ends, after all redirects. */
+async function ending(answer: Response): Promise<string> {
+  let last = answer
+  while (last.status === 303) last = await anna.get(last.headers.get('location')!)
+  return last.text()
+}
+
+test('a draft that has been sent leads to its document, whatever one does with it', async () => {
+  const draft = await draftFor(server, olga, [ADA])
+  await sendDraft(server.ctx, olga, draft.id, draft.revision)
+  const [document] = await documentsOf(draft)
+  const path = pathOf(draft)
+  const again = await anna.post('/documents/new', uploadForm({ draft: draft.id }, ['more.pdf', makePdf()]))
+  const answers = [
+    ...(await Promise.all(['', '/later', '/delete', `/files/${draft.files[0]!.id}`].map((at) => anna.get(path + at)))),
+    ...(await Promise.all(['/later', '/cancel', '/delete', '/detach'].map((at) => anna.post(path + at)))),
+    await anna.post(path, draftForm(draft, 'send')),
+  ]
+  for (const answer of [again, ...answers]) {
+    expect([answer.url, answer.headers.get('location')]).toEqual([answer.url, `/documents/${document!.id}`])
+    expect(await anna.follow(answer)).toContain('It has been sent.')
+  }
+  const stranger = await signIn(server)
+  expect((await stranger.get(path)).status).toBe(404)
+  expect((await anna.get(`/documents/drafts/${randomUUID()}`)).status).toBe(404)
+})
+
+test('a draft that has become several documents leads to the list', async () => {
+  const draft = await draftFor(server, olga, [ADA], { names: ['a.pdf', 'b.pdf'] })
+  await sendDraft(server.ctx, olga, draft.id, draft.revision)
+  const answer = await anna.post(`${pathOf(draft)}/cancel`)
+  expect(answer.headers.get('location')).toBe('/documents')
+  expect(await anna.follow(answer)).toContain('It has been sent, as 2 documents.')
+})
+
+test('while it is being sent, its page says so and looks again, also after a second press', async () => {
+  const draft = await draftFor(server, olga, [ADA])
+  const claimed = await claimDraft(server.ctx, olga.workspaceId, draft.id, () => {})
+  const path = pathOf(draft)
+  const at = new Date(server.clock.now().getTime() + 86_400_000).toISOString().slice(0, 16)
+  const answers = [
+    await anna.get(path),
+    await anna.post(path, draftForm(draft, 'send')),
+    await anna.post(`${path}/later`, { at, zone: 'UTC', revision: String(draft.revision) }),
+  ]
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get('refresh')]).toEqual([200, `3; url=${path}`])
+    const page = await answer.text()
+    expect(page).toContain('It is being sent')
+    expect(page).not.toContain('Nobody has been notified yet.')
+  }
+  const [created] = await sendClaimed(server.ctx, olga, claimed)
+  expect((await anna.get(path)).headers.get('location')).toBe(`/documents/${created!.document.id}`)
+})
+
+test('several presses at the same time send it once, and none is told of somebody else', async () => {
+  const draft = await draftFor(server, olga, [ADA])
+  const presses = Array.from({ length: 3 }, () => anna.post(pathOf(draft), draftForm(draft, 'send')))
+  for (const answer of await Promise.all(presses)) {
+    expect(await ending(answer)).toMatch(/It is being sent|Waiting for Ada/)
+  }
+  expect(await documentsOf(draft)).toHaveLength(1)
+})
+
+test('a second press after a refusal is refused in the same words', async () => {
+  const draft = await draftFor(server, olga, [ADA])
+  const form = { ...draftForm(draft, 'send'), 'signers[0].email': '' }
+  for (const press of [1, 2, 3]) {
+    const answer = await anna.post(pathOf(draft), form)
+    expect([press, answer.status, await answer.text()]).toEqual([
+      press,
+      422,
+      expect.stringContaining('The email address of Signer 1 is missing.'),
+    ])
+  }
+  const other = await anna.post(pathOf(draft), { ...form, message: 'Another one' })
+  expect(await anna.follow(other)).toContain('Somebody else has changed this meanwhile.')
+})
