@@ -10,7 +10,7 @@ import { Card } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { Files } from './new-page.tsx'
 import { ReplacedWords } from './replaced.tsx'
-import { SignerRows } from './signers.tsx'
+import { SignerRows, type SignerRowsProps } from './signers.tsx'
 import { draftTitle } from './words.ts'
 
 export interface DraftProps {
@@ -20,10 +20,12 @@ export interface DraftProps {
   replaced: Linked | null
   now: Date
   problems: Problems
+  /** Of the signers. */
+  places: SignerRowsProps['places']
 }
 
 /** A draft: its PDFs, who signs them, what they are told, and the ways to send it. */
-export function DraftPage({ view, shown, replaced, now, problems }: DraftProps) {
+export function DraftPage({ view, shown, replaced, now, problems, places }: DraftProps) {
   const { draft } = shown
   const base = `/documents/drafts/${draft.id}`
   const isSigner = draft.model.signers.some(({ email }) => email.toLowerCase() === view.person.email.toLowerCase())
@@ -51,7 +53,7 @@ export function DraftPage({ view, shown, replaced, now, problems }: DraftProps) 
           <input type="hidden" name="revision" value={String(draft.revision)} />
           <PdfList shown={shown} problems={problems} />
           <Card title="Signers" aside={<Adding view={view} isSigner={isSigner} />}>
-            <SignerRows draft={draft} problems={problems} />
+            <SignerRows {...{ draft, problems, places }} />
           </Card>
           <Terms shown={shown} problems={problems} />
           <div class="buttons">

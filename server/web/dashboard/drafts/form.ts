@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { DraftBox, DraftFieldKind, DraftFile, DraftModel, DraftPerson } from '../../../db/schema.ts'
-import type { DraftRow } from '../../../domain/drafts/read.ts'
-import { isLocale } from '../../../domain/locales.ts'
+import type { DraftBox, DraftFieldKind, DraftFile } from '../../../db/schema.ts'
 import { DRAFTS } from '../../../limits.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import { upTo } from '../typed.ts'
 
-export const signerName = (at: number, key: string) => `signers[${at}].${key}`
 export const boxName = (at: number, key: string) => `boxes[${at}].${key}`
 
 const MM_PER_POINT = 25.4 / 72
@@ -22,41 +19,6 @@ export const FIELD_KINDS: Record<DraftFieldKind, string> = {
   name: 'Name',
   text: 'Text',
   checkbox: 'Checkbox',
-}
-
-/** What the form of a draft says of its signers and terms; rows in the order that was typed beside them. */
-export function draftModelOf(form: Form): DraftModel {
-  const count = Math.min(Number(form.text('signers')) || 0, DRAFTS.signers + 1)
-  const rows = Array.from({ length: count }, (_, at) => ({
-    person: personOf(form, at),
-    order: Number(form.text(signerName(at, 'signing_order'))) || at + 1,
-  }))
-  const days = Number(form.text('expires_in_days'))
-  return {
-    signers: rows.sort((a, b) => a.order - b.order).map(({ person }) => person),
-    signing_mode: form.text('signing_mode') === 'sequential' ? 'sequential' : 'parallel',
-    message: upTo(2000, form.text('message').replace(/\r\n?/g, '\n')) || null,
-    expires_in_days: Number.isInteger(days) && days >= 1 && days <= 90 ? days : null,
-  }
-}
-
-function personOf(form: Form, at: number): DraftPerson {
-  const text = (key: string, most: number) => upTo(most, form.text(signerName(at, key)))
-  const locale = text('locale', 10)
-  return {
-    id: text('id', 36) || randomUUID(),
-    name: text('name', 120),
-    email: text('email', 254),
-    role: text('role', 64),
-    locale: isLocale(locale) ? locale : '',
-    phone: text('phone_e164', 40).replace(/[\s().-]/g, ''),
-    sms_code: form.ticked(signerName(at, 'sms_code')),
-  }
-}
-
-/** By the id of the file. */
-export function titlesOf(form: Form, { files }: Pick<DraftRow, 'files'>): Record<string, string> {
-  return Object.fromEntries(files.map(({ id }) => [id, upTo(200, form.text(`title.${id}`))]))
 }
 
 export interface FilePlacement {

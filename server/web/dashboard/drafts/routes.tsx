@@ -20,8 +20,8 @@ import { type Form, formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
 import { formWithPdfs } from '../uploads.ts'
+import { inOrder, peopleOf, sharedPlaces, termsOf, titlesOf } from './entries.ts'
 import { changedMeanwhile, fieldsRoutes } from './fields-routes.tsx'
-import { draftModelOf, titlesOf } from './form.ts'
 import { laterRoutes } from './later-routes.tsx'
 import { DraftList } from './list-page.tsx'
 import { NewPage, refusedText } from './new-page.tsx'
@@ -104,15 +104,25 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   })
 
   /** Keeps the form, then does what its button says. */
-  async function act(c: Call, { draft }: DraftView, form: Form): Promise<Response> {
+  async function act(c: Call, { draft, by }: DraftView, form: Form): Promise<Response> {
     const [verb = '', what = ''] = form.text('do').split(' ')
     const { person } = c.get('view')
     const here = `/documents/drafts/${draft.id}`
-    const model = draftModelOf(form)
-    if (verb === 'add') model.signers.push(newPerson(''))
-    if (verb === 'add-me') model.signers.push({ ...newPerson(''), name: person.name ?? '', email: person.email })
-    if (verb === 'drop') model.signers = model.signers.filter(({ id }) => id !== what)
-    const edit = { revision: Number(form.text('revision')), model, titles: titlesOf(form, draft) }
+    const people = peopleOf(form).filter((one) => verb !== 'drop' || one.person.id !== what)
+    const [terms, titles] = [termsOf(form), titlesOf(form, draft)]
+    const shown = Number(form.text('revision'))
+    const problems = terms.signing_mode === 'sequential' ? sharedPlaces(people) : {}
+    if (Object.keys(problems).length > 0) {
+      const model = { ...terms, signers: people.map((one) => one.person) }
+      const files = draft.files.map((file) => ({ ...file, title: titles[file.id] || file.title }))
+      const typed = { by, draft: { ...draft, revision: shown, model, files } }
+      const places = people.map(({ place }) => place)
+      return showDraft(ctx, c, typed, problems, places)
+    }
+    const signers = inOrder(people)
+    if (verb === 'add') signers.push(newPerson(''))
+    if (verb === 'add-me') signers.push({ ...newPerson(''), name: person.name ?? '', email: person.email })
+    const edit = { revision: shown, model: { ...terms, signers }, titles }
     const { revision } = await editDraft(ctx, actor(c), draft.id, edit)
     if (verb === 'without') await removeDraftFile(ctx, actor(c), draft.id, what)
     if (verb === 'send' || verb === 'sign') {

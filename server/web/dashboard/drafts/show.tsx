@@ -18,6 +18,7 @@ export async function showDraft(
   c: Context<DashboardState>,
   shown: DraftView,
   problems: Problems,
+  places: readonly number[] | null = null,
 ): Promise<Response> {
   const view = c.get('view')
   const { id, replaces, send_at } = shown.draft
@@ -29,7 +30,7 @@ export async function showDraft(
   const replaced = replaces === null ? null : await getDocument(ctx, view.actor, replaces)
   const common = { view, shown, replaced, now: ctx.clock.now() }
   if (send_at !== null) return c.html(<ScheduledPage {...common} />)
-  return c.html(<DraftPage {...common} problems={problems} />, Object.keys(problems).length > 0 ? 422 : 200)
+  return c.html(<DraftPage {...common} {...{ problems, places }} />, Object.keys(problems).length > 0 ? 422 : 200)
 }
 
 /** A refusal beside the field it is about, or on the list of signers. */

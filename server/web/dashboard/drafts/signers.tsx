@@ -3,7 +3,7 @@ import { roleOf } from '../../../domain/drafts/compose.ts'
 import type { DraftRow } from '../../../domain/drafts/read.ts'
 import { LOCALES } from '../../../domain/locales.ts'
 import { Checkbox, EntryField, type Problems, Select } from '../parts/form.tsx'
-import { signerName } from './form.ts'
+import { signerName } from './entries.ts'
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' })
 const LANGUAGES = [
@@ -11,8 +11,15 @@ const LANGUAGES = [
   ...LOCALES.map((locale) => [locale, NAMES.of(locale) ?? locale] as const),
 ]
 
+export interface SignerRowsProps {
+  draft: Pick<DraftRow, 'model'>
+  problems: Problems
+  /** In the order of signing, as typed and refused; null: as they are listed. */
+  places: readonly number[] | null
+}
+
 /** One group of fields for everybody who signs. */
-export function SignerRows({ draft: { model }, problems }: { draft: Pick<DraftRow, 'model'>; problems: Problems }) {
+export function SignerRows({ draft: { model }, problems, places }: SignerRowsProps) {
   const { signers, signing_mode } = model
   return (
     <div id="signers">
@@ -22,7 +29,7 @@ export function SignerRows({ draft: { model }, problems }: { draft: Pick<DraftRo
           person={person}
           at={at}
           count={signers.length}
-          isOrdered={signing_mode === 'sequential'}
+          place={signing_mode === 'sequential' ? (places?.[at] ?? at + 1) : null}
           problems={problems}
         />
       ))}
@@ -34,11 +41,12 @@ interface PersonProps {
   person: DraftPerson
   at: number
   count: number
-  isOrdered: boolean
+  /** In the order of signing; null: all sign at once. */
+  place: number | null
   problems: Problems
 }
 
-function Person({ person, at, count, isOrdered, problems }: PersonProps) {
+function Person({ person, at, count, place, problems }: PersonProps) {
   const name = (key: string) => signerName(at, key)
   const who = person.name || person.email || roleOf(person, at)
   return (
@@ -73,14 +81,15 @@ function Person({ person, at, count, isOrdered, problems }: PersonProps) {
           placeholder="+41 79 123 45 67"
           problems={problems}
         />
-        {isOrdered && (
+        {place !== null && (
           <EntryField
             name={name('signing_order')}
             label="Place in the order"
             type="number"
             min={1}
             max={count}
-            value={String(at + 1)}
+            value={String(place)}
+            problems={problems}
           />
         )}
       </div>

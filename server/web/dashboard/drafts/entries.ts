@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { DraftModel, DraftPerson } from '../../../db/schema.ts'
+import type { DraftRow } from '../../../domain/drafts/read.ts'
+import { isLocale } from '../../../domain/locales.ts'
+import { DRAFTS } from '../../../limits.ts'
+import type { Form } from '../form.ts'
+import type { Problems } from '../parts/form.tsx'
+import { upTo } from '../typed.ts'
+
+export const signerName = (at: number, key: string) => `signers[${at}].${key}`
+
+/** Somebody who signs, with the place that was typed beside them. */
+export interface PlacedPerson {
+  person: DraftPerson
+  place: number
+}
+
+/** In the order of the page. */
+export function peopleOf(form: Form): PlacedPerson[] {
+  const count = Math.min(Number(form.text('signers')) || 0, DRAFTS.signers + 1)
+  return Array.from({ length: count }, (_, at) => ({
+    person: personOf(form, at),
+    place: Number(form.text(signerName(at, 'signing_order'))) || at + 1,
+  }))
+}
+
+function personOf(form: Form, at: number): DraftPerson {
+  const text = (key: string, most: number) => upTo(most, form.text(signerName(at, key)))
+  const locale = text('locale', 10)
+  return {
+    id: text('id', 36) || randomUUID(),
+    name: text('name', 120),
+    email: text('email', 254),
+    role: text('role', 64),
+    locale: isLocale(locale) ? locale : '',
+    phone: text('phone_e164', 40).replace(/[\s().-]/g, ''),
+    sms_code: form.ticked(signerName(at, 'sms_code')),
+  }
+}
+
+/** In the order that was typed. */
+export function inOrder(people: readonly PlacedPerson[]): DraftPerson[] {
+  return [...people].sort((a, b) => a.place - b.place).map(({ person }) => person)
+}
+
+/** Places that several have: nobody could say who comes first. */
+export function sharedPlaces(people: readonly PlacedPerson[]): Problems {
+  return Object.fromEntries(
+    people.flatMap(({ place }, at) =>
+      people.findIndex((other) => other.place === place) < at
+        ? [[signerName(at, 'signing_order'), `“${place}” is the place of another too.`]]
+        : [],
+    ),
+  )
+}
+
+export function termsOf(form: Form): Omit<DraftModel, 'signers'> {
+  const days = Number(form.text('expires_in_days'))
+  return {
+    signing_mode: form.text('signing_mode') === 'sequential' ? 'sequential' : 'parallel',
+    message: upTo(2000, form.text('message').replace(/\r\n?/g, '\n')) || null,
+    expires_in_days: Number.isInteger(days) && days >= 1 && days <= 90 ? days : null,
+  }
+}
+
+/** By the id of the file. */
+export function titlesOf(form: Form, { files }: Pick<DraftRow, 'files'>): Record<string, string> {
+  return Object.fromEntries(files.map(({ id }) => [id, upTo(200, form.text(`title.${id}`))]))
+}

@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { UserActor } from '../../server/domain/actor.ts'
+import { openDraft } from '../../server/domain/drafts/read.ts'
+import { type DashboardUser, signIn } from '../support/dashboard.ts'
+import { draftFor, draftForm } from '../support/drafts.ts'
+import { personOf } from '../support/people.ts'
+import type { TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
+const HEDY = { name: 'Hedy Lamarr', email: 'hedy@example.com' }
+
+let server: TestServer
+let olga: UserActor
+let anna: DashboardUser
+useStage((stage) => {
+  ;({ server } = stage)
+})
+beforeAll(async () => {
+  const workspace = await server.workspace()
+  olga = await personOf(server, workspace)
+  anna = await signIn(server, { workspaceId: workspace.id, name: 'Anna Sender' })
+})
+
+const pathOf = ({ id }: { id: string }) => `/documents/drafts/${id}`
+const signersOf = async ({ id }: { id: string }) =>
+  (await openDraft(server.ctx, olga, id)).draft.model.signers.map(({ name }) => name)
+const places = (...all: string[]) => Object.fromEntries(all.map((place, at) => [`signers[${at}].signing_order`, place]))
+
+test('a place that two have is refused beside the second, and everything typed stays', async () => {
+  const draft = await draftFor(server, olga, [ADA, GRACE, HEDY], { signing_mode: 'sequential' })
+  const form = { ...draftForm(draft, 'save'), ...places('1', '2', '1'), message: 'As typed' }
+  const title = `title.${draft.files[0]!.id}`
+  for (const button of ['save', 'send', 'add', `drop ${draft.model.signers[1]!.id}`]) {
+    const refused = await anna.post(pathOf(draft), { ...form, do: button, [title]: 'Its title' })
+    expect([button, refused.status]).toEqual([button, 422])
+    const page = await refused.text()
+    const second = button.startsWith('drop') ? 1 : 2
+    expect(page).toContain(`id="signers[${second}].signing_order-problem"`)
+    expect(page).toContain('“1” is the place of another too.')
+    expect(page).toMatch(new RegExp(`name="signers\\[${second}\\]\\.signing_order"[^>]* value="1"`))
+    expect(page).toContain('As typed')
+    expect(page).toContain('value="Its title"')
+    expect(page).toContain(`name="revision" value="${draft.revision}"`)
+  }
+  expect(await signersOf(draft)).toEqual([ADA.name, GRACE.name, HEDY.name])
+  const given = await anna.post(pathOf(draft), { ...form, ...places('3', '2', '1') })
+  expect(await anna.follow(given)).toContain('Saved.')
+  expect(await signersOf(draft)).toEqual([HEDY.name, GRACE.name, ADA.name])
+})
+
+test('all at once, places mean nothing', async () => {
+  const draft = await draftFor(server, olga, [ADA, GRACE], { signing_mode: 'sequential' })
+  const form = { ...draftForm(draft, 'save'), ...places('1', '1'), signing_mode: 'parallel' }
+  expect(await anna.follow(await anna.post(pathOf(draft), form))).toContain('Saved.')
+})
