@@ -55,3 +55,15 @@ test('all at once, places mean nothing', async () => {
   const form = { ...draftForm(draft, 'save'), ...places('1', '1'), signing_mode: 'parallel' }
   expect(await anna.follow(await anna.post(pathOf(draft), form))).toContain('Saved.')
 })
+
+test('one after the other, it is on the way to the first', async () => {
+  const sent = async (people: (typeof ADA)[], signing_mode: 'parallel' | 'sequential') => {
+    const draft = await draftFor(server, olga, people, { signing_mode })
+    return anna.follow(await anna.post(pathOf(draft), draftForm(draft, 'send')))
+  }
+  const others = 'It is on the way to 1 person. The other 2 are invited when it is their turn.'
+  expect(await sent([ADA, GRACE, HEDY], 'sequential')).toContain(others)
+  const other = 'It is on the way to 1 person. The other is invited when it is their turn.'
+  expect(await sent([ADA, GRACE], 'sequential')).toContain(other)
+  expect(await sent([ADA, GRACE, HEDY], 'parallel')).toContain('It is on the way to 3 people.<')
+})

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { sentFrom } from '../../../domain/drafts/read.ts'
+import type { SignerRow } from '../../../domain/records/documents.ts'
 import type { Created } from '../../../domain/sending/send.ts'
 import { signingUrl } from '../../../domain/signers/link.ts'
 import { flash } from '../flash.ts'
@@ -8,11 +9,18 @@ import type { DashboardState } from '../state.ts'
 
 /** What is said after the send. */
 export function sentText(created: readonly Created[]): string {
-  const people = new Set(created.flatMap(({ signers }) => signers.map(({ email }) => email.toLowerCase()))).size
+  const signers = created.flatMap((one) => one.signers)
+  const invited = count(signers.filter(({ status }) => status === 'pending'))
+  const later = count(signers) - invited
   const what = created.length === 1 ? 'It is' : `${created.length} documents are`
   if (created.every(({ document }) => !document.send_emails)) return `${what} ready to be signed; nobody gets an email.`
-  return `${what} on the way to ${people === 1 ? '1 person' : `${people} people`}.`
+  const sent = `${what} on the way to ${invited === 1 ? '1 person' : `${invited} people`}.`
+  if (later === 0) return sent
+  return `${sent} ${later === 1 ? 'The other is' : `The other ${later} are`} invited when it is their turn.`
 }
+
+/** Each person once. */
+const count = (signers: readonly SignerRow[]) => new Set(signers.map(({ email }) => email.toLowerCase())).size
 
 /** Where the sender signs their own part of the first document that asks them now; null: none does. */
 export function ownLink(ctx: Ctx, created: readonly Created[], email: string): string | null {
