@@ -40,13 +40,14 @@ test('a draft that has been sent leads to its document, whatever one does with i
   await sendDraft(server.ctx, olga, draft.id, draft.revision)
   const [document] = await documentsOf(draft)
   const path = pathOf(draft)
-  const again = await anna.post('/documents/new', uploadForm({ draft: draft.id }, ['more.pdf', makePdf()]))
+  const more = await anna.post('/documents/new', uploadForm({ draft: draft.id }, ['more.pdf', makePdf()]))
+  expect([more.status, more.headers.get('location')]).toEqual([303, path])
   const answers = [
     ...(await Promise.all(['', '/later', '/delete', `/files/${draft.files[0]!.id}`].map((at) => anna.get(path + at)))),
     ...(await Promise.all(['/later', '/cancel', '/delete', '/detach'].map((at) => anna.post(path + at)))),
     await anna.post(path, draftForm(draft, 'send')),
   ]
-  for (const answer of [again, ...answers]) {
+  for (const answer of answers) {
     expect([answer.url, answer.headers.get('location')]).toEqual([answer.url, `/documents/${document!.id}`])
     expect(await anna.follow(answer)).toContain('It has been sent.')
   }

@@ -67,3 +67,19 @@ test('one after the other, it is on the way to the first', async () => {
   expect(await sent([ADA, GRACE], 'sequential')).toContain(other)
   expect(await sent([ADA, GRACE, HEDY], 'parallel')).toContain('It is on the way to 3 people.<')
 })
+
+test('with as many signers as there can be, none is added, and nothing typed is lost', async () => {
+  const people = Array.from({ length: 20 }, (_, at) => ({ name: `Person ${at}`, email: `signer${at}@example.com` }))
+  const few = await draftFor(server, olga, people.slice(0, 19))
+  expect(await (await anna.get(pathOf(few))).text()).toMatch(/Add me.*Add a signer/s)
+  const draft = await draftFor(server, olga, people)
+  expect(await (await anna.get(pathOf(draft))).text()).not.toMatch(/Add me|Add a signer/)
+  for (const button of ['add', 'add-me']) {
+    const refused = await anna.post(pathOf(draft), { ...draftForm(draft, button), message: 'As typed' })
+    const page = await refused.text()
+    expect([button, refused.status, page]).toEqual([button, 422, expect.stringContaining('at most 20 people can sign')])
+    expect(page).toContain('As typed')
+    expect(page).toContain('name="signers" value="20"')
+    expect(page).toContain(`name="revision" value="${draft.revision}"`)
+  }
+})

@@ -167,6 +167,18 @@ describe('a draft', () => {
     expect((await anna.post(path, { do: 'without x', revision: revision!, signers: '0' })).status).toBe(404)
   })
 
+  test('takes more PDFs, and stays the draft it is when it cannot', async () => {
+    const path = await newDraft(...Array.from({ length: 9 }, (_, at): [string, Buffer] => [`${at}.pdf`, makePdf()]))
+    const add = (...names: string[]) => {
+      const more = names.map((name): [string, Buffer] => [name, makePdf()])
+      return anna.post('/documents/new', uploadForm({ draft: path.split('/').at(-1)! }, ...more))
+    }
+    const tooMany = await add('a.pdf', 'b.pdf')
+    expect([tooMany.status, tooMany.headers.get('location')]).toEqual([303, path])
+    expect(await anna.follow(tooMany)).toContain('Not added: at most 10 PDFs can be sent together.')
+    expect(await anna.follow(await add('a.pdf'))).toContain('10 PDFs')
+  })
+
   test('is sent later, at a time of the place where its sender is, and can be cancelled', async () => {
     const who = { workspaceId: key.workspaceId, name: 'Lara Later', email: 'lara@example.com', timeZone: 'Asia/Tokyo' }
     const { page, close } = await dashboardVisit(browser, server, who)

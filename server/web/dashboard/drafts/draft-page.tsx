@@ -29,6 +29,7 @@ export function DraftPage({ view, shown, replaced, now, problems, places }: Draf
   const { draft } = shown
   const base = `/documents/drafts/${draft.id}`
   const isSigner = draft.model.signers.some(({ email }) => email.toLowerCase() === view.person.email.toLowerCase())
+  const canAdd = draft.model.signers.length < DRAFTS.signers
   return (
     <Page
       view={view}
@@ -52,7 +53,7 @@ export function DraftPage({ view, shown, replaced, now, problems, places }: Draf
           </button>
           <input type="hidden" name="revision" value={String(draft.revision)} />
           <PdfList shown={shown} problems={problems} />
-          <Card title="Signers" aside={<Adding view={view} isSigner={isSigner} />}>
+          <Card title="Signers" aside={canAdd && <Adding isSigner={isSigner} />}>
             <SignerRows {...{ draft, problems, places }} />
           </Card>
           <Terms shown={shown} problems={problems} />
@@ -124,7 +125,7 @@ function Notes({ shown: { draft } }: Pick<DraftProps, 'shown'>) {
   )
 }
 
-function Adding({ isSigner }: { view: View; isSigner: boolean }) {
+function Adding({ isSigner }: { isSigner: boolean }) {
   return (
     <div class="buttons">
       {!isSigner && (

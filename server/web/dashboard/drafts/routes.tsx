@@ -1,31 +1,24 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { countTabs } from '../../../domain/documents/list.ts'
-import {
-  addDraftFiles,
-  createDraft,
-  editDraft,
-  newPerson,
-  removeDraft,
-  removeDraftFile,
-} from '../../../domain/drafts/edit.ts'
-import { countDrafts, type DraftView, listDrafts, openDraft } from '../../../domain/drafts/read.ts'
-import { sendDraft } from '../../../domain/drafts/send.ts'
+import { addDraftFiles, createDraft, removeDraft } from '../../../domain/drafts/edit.ts'
+import { countDrafts, listDrafts, openDraft } from '../../../domain/drafts/read.ts'
 import { detachDraft } from '../../../domain/drafts/send-again.ts'
 import { DomainError } from '../../../domain/errors.ts'
+import type { UploadedPdf } from '../../../domain/sending/draft.ts'
 import type { Assets } from '../../assets.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
-import { type Form, formOf } from '../form.ts'
+import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
 import { formWithPdfs } from '../uploads.ts'
-import { inOrder, peopleOf, sharedPlaces, termsOf, titlesOf } from './entries.ts'
 import { changedMeanwhile, fieldsRoutes } from './fields-routes.tsx'
 import { laterRoutes } from './later-routes.tsx'
 import { DraftList } from './list-page.tsx'
 import { NewPage, refusedText } from './new-page.tsx'
-import { ownLink, pageOfSent, sentText, toSent } from './sent.ts'
+import { pressDraft } from './press.ts'
+import { toSent } from './sent.ts'
 import { draftProblems, showDraft } from './show.tsx'
 import { draftTitle } from './words.ts'
 
@@ -50,8 +43,8 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     const none = uploads.length === 0 ? 'Choose at least one PDF.' : null
     try {
       if (known !== '') {
-        const refused = uploads.length === 0 ? [] : await addDraftFiles(ctx, view.actor, known, uploads)
-        if (none ?? refused[0]) flash(ctx, c, none ?? `Not added. ${refused.map(refusedText).join(' ')}`)
+        const problem = none ?? (await addTo(c, known, uploads))
+        if (problem !== null) flash(ctx, c, problem)
         return c.redirect(`/documents/drafts/${encodeURIComponent(known)}`, 303)
       }
       if (none) return c.html(<NewPage view={view} refused={[]} problem={none} />, 422)
@@ -60,14 +53,25 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
       if (refused.length > 0) flash(ctx, c, `Left out: ${refused.map(refusedText).join(' ')}`)
       return c.redirect(`/documents/drafts/${draft.id}`, 303)
     } catch (error) {
-      const sent = known !== '' && isNotFound(error) ? await toSent(ctx, c, known) : null
-      if (sent) return sent
       if (!(error instanceof DomainError) || error.meta?.path !== 'file') throw error
       return c.html(<NewPage view={view} refused={[]} problem={error.message} />, 422)
     } finally {
       for (const { file } of uploads) await file.discard()
     }
   })
+
+  /** @returns why some PDFs were not added; null: all were, or the address of the draft says what has become of it */
+  async function addTo(c: Call, id: string, uploads: readonly UploadedPdf[]): Promise<string | null> {
+    try {
+      const refused = await addDraftFiles(ctx, actor(c), id, uploads)
+      return refused.length === 0 ? null : `Not added. ${refused.map(refusedText).join(' ')}`
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      if (error.code === 'not_found') return null
+      if (error.code !== 'invalid_request' && error.code !== 'invalid_state') throw error
+      return `Not added: ${error.message}.`
+    }
+  }
 
   routes.get('/documents/drafts', async (c) => {
     const view = c.get('view')
@@ -92,9 +96,8 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
 
   routes.post('/documents/drafts/:id', async (c) => {
     const shown = await openDraft(ctx, actor(c), c.req.param('id'))
-    const form = await formOf(c)
     try {
-      return await act(c, shown, form)
+      return await pressDraft(ctx, c, shown, await formOf(c))
     } catch (error) {
       if (error instanceof DomainError && error.code === 'values_changed')
         return changedMeanwhile(ctx, c, `/documents/drafts/${shown.draft.id}`)
@@ -102,40 +105,6 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
       return showDraft(ctx, c, await openDraft(ctx, actor(c), shown.draft.id), problems)
     }
   })
-
-  /** Keeps the form, then does what its button says. */
-  async function act(c: Call, { draft, by }: DraftView, form: Form): Promise<Response> {
-    const [verb = '', what = ''] = form.text('do').split(' ')
-    const { person } = c.get('view')
-    const here = `/documents/drafts/${draft.id}`
-    const people = peopleOf(form).filter((one) => verb !== 'drop' || one.person.id !== what)
-    const [terms, titles] = [termsOf(form), titlesOf(form, draft)]
-    const shown = Number(form.text('revision'))
-    const problems = terms.signing_mode === 'sequential' ? sharedPlaces(people) : {}
-    if (Object.keys(problems).length > 0) {
-      const model = { ...terms, signers: people.map((one) => one.person) }
-      const files = draft.files.map((file) => ({ ...file, title: titles[file.id] || file.title }))
-      const typed = { by, draft: { ...draft, revision: shown, model, files } }
-      const places = people.map(({ place }) => place)
-      return showDraft(ctx, c, typed, problems, places)
-    }
-    const signers = inOrder(people)
-    if (verb === 'add') signers.push(newPerson(''))
-    if (verb === 'add-me') signers.push({ ...newPerson(''), name: person.name ?? '', email: person.email })
-    const edit = { revision: shown, model: { ...terms, signers }, titles }
-    const { revision } = await editDraft(ctx, actor(c), draft.id, edit)
-    if (verb === 'without') await removeDraftFile(ctx, actor(c), draft.id, what)
-    if (verb === 'send' || verb === 'sign') {
-      const created = await sendDraft(ctx, actor(c), draft.id, revision)
-      const link = verb === 'sign' ? ownLink(ctx, created, person.email) : null
-      if (link !== null) return c.redirect(link, 303)
-      flash(ctx, c, sentText(created))
-      return c.redirect(pageOfSent(created.map(({ document }) => document)), 303)
-    }
-    if (verb === 'later') return c.redirect(`${here}/later`, 303)
-    if (verb === 'save') flash(ctx, c, 'Saved.')
-    return c.redirect(verb === 'add' || verb === 'add-me' ? `${here}#signers` : here, 303)
-  }
 
   routes.get('/documents/drafts/:id/delete', async (c) => {
     const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))

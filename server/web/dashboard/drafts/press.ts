@@ -1,0 +1,66 @@
+import type { Context } from 'hono'
+import type { Ctx } from '../../../context.ts'
+import type { DraftPerson } from '../../../db/schema.ts'
+import { editDraft, newPerson, removeDraftFile } from '../../../domain/drafts/edit.ts'
+import type { DraftRow, DraftView } from '../../../domain/drafts/read.ts'
+import { sendDraft } from '../../../domain/drafts/send.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import type { Person } from '../../../domain/people/sessions.ts'
+import { flash } from '../flash.ts'
+import type { Form } from '../form.ts'
+import type { Problems } from '../parts/form.tsx'
+import type { DashboardState } from '../state.ts'
+import { inOrder, peopleOf, sharedPlaces, termsOf, titlesOf } from './entries.ts'
+import { ownLink, pageOfSent, sentText } from './sent.ts'
+import { draftProblems, showDraft } from './show.tsx'
+
+type Call = Context<DashboardState>
+
+/** Keeps the form of a draft, then does what its button says. @throws as `editDraft`, `removeDraftFile` and `sendDraft` */
+export async function pressDraft(ctx: Ctx, c: Call, shown: DraftView, form: Form): Promise<Response> {
+  const { actor, person } = c.get('view')
+  const { id } = shown.draft
+  const here = `/documents/drafts/${id}`
+  const [verb = '', what = ''] = form.text('do').split(' ')
+  const kept = await keep(ctx, c, shown, form)
+  if (kept instanceof Response) return kept
+  if (verb === 'without') await removeDraftFile(ctx, actor, id, what)
+  if (verb === 'send' || verb === 'sign') {
+    const created = await sendDraft(ctx, actor, id, kept.revision)
+    const link = verb === 'sign' ? ownLink(ctx, created, person.email) : null
+    if (link !== null) return c.redirect(link, 303)
+    flash(ctx, c, sentText(created))
+    return c.redirect(pageOfSent(created.map(({ document }) => document)), 303)
+  }
+  if (verb === 'later') return c.redirect(`${here}/later`, 303)
+  if (verb === 'save') flash(ctx, c, 'Saved.')
+  return c.redirect(verb === 'add' || verb === 'add-me' ? `${here}#signers` : here, 303)
+}
+
+/** A form that cannot be kept is shown again as it was typed, still of the revision that was shown. */
+async function keep(ctx: Ctx, c: Call, { draft, by }: DraftView, form: Form): Promise<DraftRow | Response> {
+  const { actor, person } = c.get('view')
+  const [verb = '', what = ''] = form.text('do').split(' ')
+  const people = peopleOf(form).filter((one) => verb !== 'drop' || one.person.id !== what)
+  const [terms, titles, revision] = [termsOf(form), titlesOf(form, draft), Number(form.text('revision'))]
+  const refuse = (problems: Problems) => {
+    const model = { ...terms, signers: people.map((one) => one.person) }
+    const files = draft.files.map((file) => ({ ...file, title: titles[file.id] || file.title }))
+    const places = people.map(({ place }) => place)
+    return showDraft(ctx, c, { by, draft: { ...draft, revision, model, files } }, problems, places)
+  }
+  const problems = terms.signing_mode === 'sequential' ? sharedPlaces(people) : {}
+  if (Object.keys(problems).length > 0) return refuse(problems)
+  const signers = [...inOrder(people), ...addedBy(verb, person)]
+  try {
+    return await editDraft(ctx, actor, draft.id, { revision, model: { ...terms, signers }, titles })
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'invalid_request') return refuse(draftProblems(error))
+    throw error
+  }
+}
+
+function addedBy(verb: string, { name, email }: Person): DraftPerson[] {
+  if (verb === 'add') return [newPerson('')]
+  return verb === 'add-me' ? [{ ...newPerson(''), name: name ?? '', email }] : []
+}
