@@ -180,7 +180,7 @@ export const FIELD_LIST = { rows: 100 } as const
 
 /**
  * What is prepared in the dashboard: PDFs, signers and fields of a PDF, as in a call; how long a draft is kept after its
- * last change, how far ahead it can be scheduled, how many a list shows, and the lease of one attempt to send it.
+ * last change, how far ahead it can be scheduled, rows of a page of them, and the lease of one attempt to send it.
  */
 export const DRAFTS = {
   files: 10,
@@ -189,7 +189,7 @@ export const DRAFTS = {
   uploadBytes: 60 * 1024 * 1024,
   keptMs: 60 * 24 * 3_600_000,
   scheduledMs: 365 * 24 * 3_600_000,
-  listed: 200,
+  rows: 50,
   leaseMs: 120_000,
 } as const
 

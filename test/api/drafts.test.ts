@@ -74,7 +74,7 @@ describe('a draft', () => {
       expect(await refusal(openDraft(server.ctx, other, id))).toMatchObject({ code: 'not_found' })
       expect(await refusal(sendDraft(server.ctx, other, id, 1))).toMatchObject({ code: 'not_found' })
     }
-    expect(await listDrafts(server.ctx, other)).toEqual([])
+    expect(await listDrafts(server.ctx, other, 1)).toEqual([])
     const read = await server.call(key, 'GET', `/v1/documents/${draft.id}`)
     expect(read.status).toBe(404)
     const { db } = server.ctx

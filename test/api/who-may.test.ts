@@ -548,7 +548,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
   listDocuments: (actor) => listDocuments(server.ctx, actor, EVERYTHING),
   countTabs: (actor) => countTabs(server.ctx, actor, ['waiting']),
-  listDrafts: (actor) => listDrafts(server.ctx, actor),
+  listDrafts: (actor) => listDrafts(server.ctx, actor, 1),
   countDrafts: (actor) => countDrafts(server.ctx, actor),
   openDraft: async (actor, of) => openDraft(server.ctx, actor, (await draftOf(of)).id),
   draftPage: async (actor, of) => {

@@ -35,13 +35,19 @@ export async function sentFrom(ctx: Ctx, actor: Actor, id: string): Promise<{ id
   return found
 }
 
-/** Those of the workspace, the last changed first, at most `DRAFTS.listed`. */
-export async function listDrafts(ctx: Ctx, actor: Actor): Promise<DraftView[]> {
+/**
+ * A page of those of the workspace, at most `DRAFTS.rows`: first what waits for its time, the soonest first, then the last
+ * changed first.
+ * @param page from 1
+ */
+export async function listDrafts(ctx: Ctx, actor: Actor, page: number): Promise<DraftView[]> {
   assertMay(ctx, actor, 'listDrafts')
   const rows = await withNames(ctx.db, actor.workspaceId)
+    .orderBy('drafts.send_at', (order) => order.asc().nullsLast())
     .orderBy('drafts.updated_at', 'desc')
     .orderBy('drafts.id', 'desc')
-    .limit(DRAFTS.listed)
+    .limit(DRAFTS.rows)
+    .offset((page - 1) * DRAFTS.rows)
     .execute()
   return rows.map(viewOf)
 }

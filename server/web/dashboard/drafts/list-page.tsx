@@ -1,6 +1,8 @@
 import type { DraftView } from '../../../domain/drafts/read.ts'
+import { DRAFTS } from '../../../limits.ts'
 import { listHref, queryOf } from '../documents/query.ts'
 import { ListTabs } from '../documents/tabs.tsx'
+import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
@@ -12,7 +14,9 @@ import { draftTitle } from './words.ts'
 export interface DraftListProps {
   view: View
   drafts: DraftView[]
-  counts: Record<string, number>
+  /** From 1. */
+  page: number
+  counts: Record<string, number> & { drafts: number }
   now: Date
 }
 
@@ -22,7 +26,7 @@ const COLUMNS = [
 ]
 
 /** What is being prepared, and what waits for its time. */
-export function DraftList({ view, drafts, counts, now }: DraftListProps) {
+export function DraftList({ view, drafts, page, counts, now }: DraftListProps) {
   const query = queryOf(() => undefined)
   return (
     <Page
@@ -46,11 +50,20 @@ export function DraftList({ view, drafts, counts, now }: DraftListProps) {
             </p>
           </Empty>
         ) : (
-          <Table caption="Drafts, the last changed first" columns={COLUMNS}>
-            {drafts.map((each) => (
-              <Row {...each} now={now} />
-            ))}
-          </Table>
+          <>
+            <Table caption="Drafts, those that are scheduled first, then the last changed" columns={COLUMNS}>
+              {drafts.map((each) => (
+                <Row {...each} now={now} />
+              ))}
+            </Table>
+            <NumberedPager
+              page={page}
+              rows={DRAFTS.rows}
+              total={counts.drafts}
+              all={counts.drafts === 1 ? '1 draft' : `${counts.drafts} drafts`}
+              href={(number) => (number === 1 ? '/documents/drafts' : `/documents/drafts?page=${number}`)}
+            />
+          </>
         )}
       </div>
     </Page>

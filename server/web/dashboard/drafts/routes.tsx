@@ -6,11 +6,13 @@ import { countDrafts, listDrafts, openDraft } from '../../../domain/drafts/read.
 import { detachDraft } from '../../../domain/drafts/send-again.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { UploadedPdf } from '../../../domain/sending/draft.ts'
+import { DRAFTS } from '../../../limits.ts'
 import type { Assets } from '../../assets.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
+import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
 import type { DashboardState } from '../state.ts'
 import { formWithPdfs } from '../uploads.ts'
 import { changedMeanwhile, fieldsRoutes } from './fields-routes.tsx'
@@ -75,12 +77,14 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
 
   routes.get('/documents/drafts', async (c) => {
     const view = c.get('view')
-    const [drafts, counts, count] = await Promise.all([
-      listDrafts(ctx, view.actor),
+    const total = await countDrafts(ctx, view.actor)
+    const page = Math.min(pageNumberOf(c.req.query('page')), countPages(total, DRAFTS.rows))
+    const [drafts, counts] = await Promise.all([
+      listDrafts(ctx, view.actor, page),
       countTabs(ctx, view.actor, ['waiting', 'attention', 'unsent']),
-      countDrafts(ctx, view.actor),
     ])
-    return c.html(<DraftList view={view} drafts={drafts} counts={{ ...counts, drafts: count }} now={ctx.clock.now()} />)
+    const now = ctx.clock.now()
+    return c.html(<DraftList {...{ view, drafts, page, now, counts: { ...counts, drafts: total } }} />)
   })
 
   routes.get('/documents/drafts/:id', async (c) =>

@@ -1,9 +1,10 @@
 import type { RegisteredField } from '../../../domain/fields/list.ts'
 import { FIELD_LIST } from '../../../limits.ts'
+import { countPages, NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
-import { Pager, Table } from '../parts/table.tsx'
+import { Table } from '../parts/table.tsx'
 import { may, type View } from '../state.ts'
 import { labelText, typeText } from './words.ts'
 
@@ -97,11 +98,9 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 }
 
 function Rows({ fields, query }: { fields: RegisteredField[]; query: FieldQuery }) {
-  const pages = Math.ceil(fields.length / FIELD_LIST.rows)
-  const page = Math.min(query.page, pages)
-  const first = (page - 1) * FIELD_LIST.rows
-  const shown = fields.slice(first, first + FIELD_LIST.rows)
-  const all = fields.length === 1 ? '1 field' : `${fields.length} fields`
+  const { rows } = FIELD_LIST
+  const page = Math.min(query.page, countPages(fields.length, rows))
+  const shown = fields.slice((page - 1) * rows, page * rows)
   return (
     <>
       <Table
@@ -112,13 +111,13 @@ function Rows({ fields, query }: { fields: RegisteredField[]; query: FieldQuery 
           <Row field={field} />
         ))}
       </Table>
-      <Pager
-        newer={page > 1 ? hrefOf({ ...query, page: page - 1 }) : null}
-        older={page < pages ? hrefOf({ ...query, page: page + 1 }) : null}
-        words={['Previous', 'Next']}
-      >
-        {pages === 1 ? all : `${first + 1} to ${first + shown.length} of ${all}`}
-      </Pager>
+      <NumberedPager
+        page={page}
+        rows={rows}
+        total={fields.length}
+        all={fields.length === 1 ? '1 field' : `${fields.length} fields`}
+        href={(number) => hrefOf({ ...query, page: number })}
+      />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
+import { pageNumberOf } from '../parts/numbered-pager.tsx'
 import type { DashboardState } from '../state.ts'
 import { searchTextOf } from '../typed.ts'
 import { FieldPage } from './field-page.tsx'
@@ -22,11 +23,10 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/fields', async (c) => {
     const view = c.get('view')
     const fields = await fieldRegistry(ctx, view.actor)
-    const page = c.req.query('page') ?? ''
     const query = {
       archived: c.req.query('tab') === 'archived',
       q: searchTextOf(c.req.query('q')),
-      page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+      page: pageNumberOf(c.req.query('page')),
     }
     return c.html(<FieldList view={view} fields={fields} query={query} />)
   })
