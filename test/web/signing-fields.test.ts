@@ -264,6 +264,41 @@ test('a text that does not fit its box is refused while it is typed, with the nu
   await close()
 })
 
+test('a refusal that comes late leaves alone what is typed into another field', async () => {
+  const sent = await send(server, key, {
+    fields: (role) => [
+      { role, kind: 'text', page: 3, x: 0.6, y: 0.9, w: 0.3, h: 0.03, label: 'Defects' },
+      { role, kind: 'text', page: 3, x: 0.6, y: 0.95, w: 0.3, h: 0.03, label: 'Keys' },
+      ...signatureOnly(role),
+    ],
+  })
+  const { page, close } = await visit(browser, server.url, { width: 375, height: 740, phone: true })
+  await openLink(page, sent.signers[0]!.signingUrl)
+  const held: (() => Promise<void>)[] = []
+  await page.route('**/fields', async (route) => {
+    if (route.request().method() === 'PUT' && held.length === 0) held.push(() => route.continue())
+    else await route.continue()
+  })
+  await page.getByRole('button', { name: 'Defects' }).click()
+  const long = 'The washing machine leaks when it spins, and the cellar is damp. '.repeat(5).slice(0, 200)
+  await page.getByRole('textbox', { name: 'Defects' }).fill(long)
+  await go(page).click()
+  const keys = page.getByRole('textbox', { name: 'Keys' })
+  await keys.pressSequentially('three')
+  await expect.poll(() => held.length).toBe(1)
+  await held[0]!()
+  await page.locator('#saving', { hasText: /Defects: At most \d+ characters\./ }).waitFor()
+  await keys.pressSequentially(' keys')
+  expect(await keys.inputValue()).toBe('three keys')
+  expect(await keys.evaluate((element) => element === document.activeElement)).toBe(true)
+  // It stays open, with the text as it was typed and the reason.
+  await page.getByRole('button', { name: 'Defects, required' }).click()
+  expect(await page.getByRole('textbox', { name: 'Defects' }).inputValue()).toBe(long)
+  expect(await page.locator('#step-error').textContent()).toMatch(/^At most \d+ characters\.$/)
+  expect(await page.getByRole('button', { name: /^Keys/ }).textContent()).toContain('three keys')
+  await close()
+})
+
 test('the date is shown, and sealed, in the zone of the device', async () => {
   const tomorrow = new Date(server.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
   // Half an hour into the next day in Kiritimati.

@@ -10,7 +10,7 @@ import { CHECKED, type Field, isDone, isStep, isTicked, mark, pointAt, showValue
 import type { FinishSigning, ShowError } from './finish.ts'
 import { createPanelView } from './panel-view.ts'
 import { showProgress } from './progress.ts'
-import type { Saver } from './saving.ts'
+import { type Saver, showStatus } from './saving.ts'
 import { askForInk, type InkKind, isInk } from './signature-dialog.ts'
 
 /**
@@ -93,6 +93,8 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
     render()
     pointAt(fields, field)
     view.focus()
+    if (field?.refused && field.value?.type === 'text' && field.value.text === field.refused.text)
+      refuse(field.refused.message, view.input)
   }
 
   /** The next open field after `from` that fits, wrapping around to the start. */
@@ -219,7 +221,9 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
         showValue(box)
       }
       showProgress(required)
-      if (current !== field && !current?.boxes.includes(field)) return panel.showError(field, message)
+      if (!current) return panel.showError(field, message)
+      // Whoever has gone on to another field keeps the cursor there. This one stays open, and is asked for again.
+      if (current !== field && !current.boxes.includes(field)) return showStatus(`${field.name}: ${message}`)
       // What is being typed stays as it is, with the cursor in it.
       if (cleanText(view.input.value) !== text) return
       error.textContent = message
@@ -232,6 +236,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
       showProgress(required)
     },
     showError(field, message) {
+      saveTyped()
       goTo(field)
       error.textContent = message
       const input = [view.input, field ? tickOf(field) : tickInput].find(({ parentElement }) => !parentElement!.hidden)

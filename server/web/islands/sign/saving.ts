@@ -135,7 +135,7 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
 }
 
 /** One status line in the panel, announced by screen readers when it changes. */
-function showStatus(text: string): void {
+export function showStatus(text: string): void {
   const line = byId('saving')
   if (line.textContent !== text) line.textContent = text
 }
