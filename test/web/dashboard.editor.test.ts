@@ -4,11 +4,11 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TemplateModel } from '../../server/domain/templates/model.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
-import { dashboardVisit } from '../support/dashboard.ts'
+import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { tenantForm } from '../support/pdf-forms.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
-import { importTemplate, LEASE_FIELDS, type ModelInput } from '../support/templates.ts'
+import { importTemplate, itemsTable, LEASE_FIELDS, type ModelInput } from '../support/templates.ts'
 import { useStage } from './stage.ts'
 
 let server: TestServer
@@ -33,6 +33,7 @@ const pdf = (): Buffer =>
   })
 
 const EMPTY: ModelInput = { format: 1, name: 'Agreement', slots: [{ slot: 1, role: 'tenant' }], boxes: [] }
+const SIGNATURE = { kind: 'signature', slot: 1, page: 1, x: 0.2, y: 0.6, w: 0.3, h: 0.06 }
 const BOX = { kind: 'text', field: null, slot: 1, page: 1, x: 0.2, y: 0.3, w: 0.25, h: 0.04 }
 
 async function templateOf(template: ModelInput, file = pdf()): Promise<string> {
@@ -282,6 +283,63 @@ describe('saving', () => {
     expect(await placesOf(ada.id)).toEqual([[1, 0.2, 0.312, 0.25, 0.04]])
     await ada.close()
     await grace.close()
+  })
+
+  test('what is refused stays unsaved: it is not locked without it, and offered again', async () => {
+    const { page, id, close } = await open({ ...EMPTY, boxes: [BOX, SIGNATURE] })
+    const grace = await signIn(server, { workspaceId, name: 'Grace Editor' })
+    await grace.post(`/templates/${id}/lock`)
+    await page.locator('.box').first().focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.getByText('Not saved: the template is locked').waitFor()
+    await page.getByRole('button', { name: 'Lock as version 1' }).click()
+    await expect.poll(() => page.locator('#announce').textContent()).toBe('Not everything is saved yet')
+    expect(page.url()).toContain('/edit')
+    await grace.post(`/templates/${id}/unlock`)
+    await page.reload()
+    await page.getByRole('button', { name: 'Restore them' }).click()
+    await expect.poll(async () => (await placesOf(id))[0]).toEqual([1, 0.217, 0.3, 0.25, 0.04])
+    await close()
+  })
+
+  test('a table without columns is saved, and cannot be locked', async () => {
+    const { page, id, close } = await open(EMPTY)
+    await page.getByRole('button', { name: 'Table', exact: true }).press('Enter')
+    await page.getByText('a table needs a field that is a collection').waitFor()
+    await expect.poll(() => boxesOf(id)).toMatchObject([{ kind: 'table', table: null }])
+    expect((await page.request.get(`${server.url}/templates/${id}/preview.pdf`)).status()).toBe(200)
+    const field = page.getByLabel('Field', { exact: true })
+    await field.selectOption('items')
+    const columns = async () => (await boxesOf(id))[0]!.table?.columns.map((column) => column.key)
+    await expect.poll(columns).toEqual(['what', 'amount', 'note'])
+    await field.selectOption('')
+    await expect.poll(columns).toBeUndefined()
+    await close()
+  })
+
+  test('what the server would refuse is not taken: a size, a width, a name', async () => {
+    const { page, id, close } = await open({ ...EMPTY, boxes: [BOX, itemsTable()] })
+    const enter = async (label: string, value: string) => {
+      await page.getByLabel(label, { exact: true }).fill(value)
+      await page.keyboard.press('Tab')
+    }
+    await page.locator('.box').first().focus()
+    await enter('Text size, pt', '9')
+    await enter('Text size, pt', '4')
+    expect(await page.getByLabel('Text size, pt', { exact: true }).inputValue()).toBe('9')
+    await page.locator('.box').last().focus()
+    await enter('what, width in %', '200')
+    expect(await page.getByLabel('what, width in %', { exact: true }).inputValue()).toBe('70')
+    await enter('Add a recipient', 'Buyer & Seller')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await enter('Add a recipient', 'Buyer')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.locator('#owners').getByText('2 Buyer', { exact: true }).waitFor()
+    await expect.poll(() => page.locator('#saved').textContent()).toMatch(/^Saved /)
+    const boxes = await boxesOf(id)
+    expect(boxes).toMatchObject([{ style: { size: 9 } }, { table: { columns: [{ share: 0.7 }, {}] } }])
+    expect(await page.locator('#owners label').count()).toBe(3)
+    await close()
   })
 
   test('offline, changes wait for the connection', async () => {

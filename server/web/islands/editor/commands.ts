@@ -28,12 +28,12 @@ export function newBox(model: TemplateModel, kind: BoxKind, slot: number | null,
     max_length: null,
     style: null,
     format: null,
-    table: kind === 'table' ? emptyTable() : null,
+    // Until its field is chosen: a table without columns could be neither saved nor imported.
+    table: null,
   }
 }
 
-const emptyTable = (): TableSpec => ({
-  columns: [],
+const newTable = (): Omit<TableSpec, 'columns'> => ({
   header: true,
   zebra: false,
   max_rows: 200,
@@ -41,14 +41,15 @@ const emptyTable = (): TableSpec => ({
   continuation_page: null,
 })
 
-/** With all columns of its collection, each as wide. */
-export function tableOf(field: FieldDefinition | undefined, before: TableSpec | null): TableSpec {
-  const columns = field?.kind === 'collection' ? field.columns : []
+/** With all columns of its collection, each as wide; null: there are none. */
+export function tableOf(field: FieldDefinition | undefined, before: TableSpec | null): TableSpec | null {
+  if (field?.kind !== 'collection' || field.columns.length === 0) return null
+  const { columns } = field
   // Shares with four digits that add up to 1.
-  const share = Math.floor(10_000 / Math.max(1, columns.length)) / 10_000
+  const share = Math.floor(10_000 / columns.length) / 10_000
   const rest = Number((1 - share * (columns.length - 1)).toFixed(4))
   return {
-    ...(before ?? emptyTable()),
+    ...(before ?? newTable()),
     columns: columns.map(({ key }, at) => ({ key, share: at === 0 ? rest : share, align: null })),
   }
 }
@@ -62,7 +63,7 @@ export function asKind(box: TemplateBox, kind: BoxKind, model: TemplateModel): P
     slot: isSigners(kind) ? (box.slot ?? model.slots[0]?.slot ?? null) : box.slot,
     field: fits ? box.field : null,
     option: kind === 'checkbox' ? box.option : null,
-    table: kind === 'table' ? (box.table ?? emptyTable()) : null,
+    table: kind === 'table' ? box.table : null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { EditorData } from '../../dashboard/templates/editor/client-data.ts
 import { asKind, type EditorCommand, type EditorModel, styled, tableOf } from './commands.ts'
 import { h } from './elements.ts'
 import { choice, labelled, number, press } from './inputs.ts'
+import { announce } from './notices.ts'
 import { BOX_KINDS, isSigners, ownerName } from './words.ts'
 
 export interface PropertiesOptions {
@@ -55,9 +56,10 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
     ...Object.fromEntries((['x', 'y', 'w', 'h'] as const).map((axis) => [axis, (input) => place(axis, input)])),
   }
 
-  function place(axis: 'x' | 'y' | 'w' | 'h', { valueAsNumber }: HTMLInputElement): void {
+  function place(axis: 'x' | 'y' | 'w' | 'h', input: HTMLInputElement): void {
+    const { valueAsNumber } = input
     if (Number.isNaN(valueAsNumber)) {
-      fill()
+      fill(input)
       return
     }
     change('Change the place', (box) => {
@@ -76,6 +78,11 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
   form.addEventListener('submit', (event) => event.preventDefault())
   form.addEventListener('change', ({ target }) => {
     const input = target as HTMLInputElement
+    if (!input.validity.valid) {
+      announce(input.validationMessage)
+      fill(input)
+      return
+    }
     const column = input.dataset.column
     if (column !== undefined) share(Number(column), input.valueAsNumber)
     else actions[input.name]?.(input)
@@ -149,7 +156,7 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
             h(
               'div',
               { class: 'pair' },
-              number('size', 'Text size, pt', 4, 72),
+              number('size', 'Text size, pt', 6, 72),
               choice('align', 'Align', [
                 ['start', 'Start'],
                 ['center', 'Centre'],
@@ -221,8 +228,8 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
     ]),
   ]
 
-  /** The values, but not where somebody is typing. */
-  function fill(): void {
+  /** The values, but not where somebody is typing. @param refused is filled in any case */
+  function fill(refused?: HTMLInputElement): void {
     const [box] = boxes
     if (!box) return
     const page = data.pages[box.page - 1]!
@@ -246,7 +253,10 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
       const column = box.table?.columns[Number(input.dataset.column)]
       const value = column ? String(Number((column.share * 100).toFixed(2))) : values[input.name]
       if (typeof value === 'boolean') input.checked = value
-      else if (value !== undefined && (input !== document.activeElement || input.tagName === 'SELECT'))
+      else if (
+        value !== undefined &&
+        (input !== document.activeElement || input === refused || input.tagName === 'SELECT')
+      )
         input.value = value
     }
   }

@@ -74,7 +74,8 @@ export function createModelSaver(id: string, url: string, first: number, events:
         events.onState('Not saved yet: the server is busy. It is tried again.', true)
         later(AGAIN_MS)
       } else {
-        unsaved = null
+        // Still unsaved, and sent with the next change: the same would be refused again.
+        void keep(id, { revision, model })
         events.onState(`Not saved: ${answer.error}`, true)
       }
     } catch {

@@ -29,6 +29,9 @@ const KEYS: [keys: string, what: string][] = [
   ['?', 'this list'],
 ]
 
+/** `Role` of the contract; white space around it is removed. */
+const ROLE = '[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}'
+
 /** The width of the picture of a page in the list, in CSS pixels. */
 const THUMBNAIL = 76
 
@@ -82,7 +85,14 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
             <form class="field" id="add-slot">
               <label for="role">Add a recipient</label>
               <div class="row">
-                <input id="role" name="role" maxlength={60} placeholder="tenant" autocomplete="off" />
+                <input
+                  id="role"
+                  name="role"
+                  pattern={ROLE}
+                  title="1 to 64 letters, digits, spaces or _ . -"
+                  placeholder="tenant"
+                  autocomplete="off"
+                />
                 <button type="submit" class="btn small">
                   Add
                 </button>
