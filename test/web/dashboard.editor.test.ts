@@ -302,6 +302,75 @@ describe('saving', () => {
     await close()
   })
 
+  describe('what was kept', () => {
+    /** A change of Ada's that only her browser has; the editor is closed. */
+    async function changedOffline() {
+      const ada = await open({ ...EMPTY, boxes: [BOX] })
+      await ada.page.context().setOffline(true)
+      await ada.page.locator('.box').focus()
+      await ada.page.keyboard.press('Shift+ArrowRight')
+      await expect.poll(() => ada.page.locator('#saved').textContent()).toContain('Offline')
+      await ada.page.goto('about:blank')
+      await ada.page.context().setOffline(false)
+      return ada
+    }
+
+    async function changedBy(name: string, id: string, keys: string) {
+      const { page, close } = await dashboardVisit(browser, server, { workspaceId, name })
+      await page.goto(`${server.url}/templates/${id}/edit`)
+      await page.locator('.box').focus()
+      await page.keyboard.press(keys)
+      await page.getByText(/^Saved /).waitFor()
+      await close()
+    }
+
+    test('does not go over what somebody else saved meanwhile', async () => {
+      const { page, id, close } = await changedOffline()
+      await changedBy('Grace Editor', id, 'Shift+ArrowDown')
+      const theirs = await placesOf(id)
+      await page.goto(`${server.url}/templates/${id}/edit`)
+      await page.getByText('Grace Editor has saved this template').waitFor()
+      await page.getByRole('button', { name: 'Save mine as a copy' }).click()
+      await page.waitForURL((url) => !url.pathname.includes(id))
+      expect(await placesOf(page.url().split('/').at(-2)!)).toEqual([[1, 0.217, 0.3, 0.25, 0.04]])
+      expect(await placesOf(id)).toEqual(theirs)
+      await close()
+    })
+
+    test('is dropped for theirs, and without a question if it is the same', async () => {
+      const { page, id, close } = await changedOffline()
+      await changedBy('Grace Editor', id, 'Shift+ArrowDown')
+      await page.goto(`${server.url}/templates/${id}/edit`)
+      await page.getByRole('button', { name: 'Take theirs' }).click()
+      await page.reload()
+      await page.locator('.ghost').first().waitFor()
+      expect(await page.locator('.notice').count()).toBe(0)
+      await close()
+
+      const again = await changedOffline()
+      await changedBy('Grace Editor', again.id, 'Shift+ArrowRight')
+      await again.page.goto(`${server.url}/templates/${again.id}/edit`)
+      await again.page.locator('.ghost').first().waitFor()
+      expect(await again.page.locator('.notice').count()).toBe(0)
+      await again.close()
+    })
+  })
+
+  test('theirs is taken with their PDF', async () => {
+    const { page, id, close } = await open({ ...EMPTY, boxes: [BOX] })
+    const template = { ...EMPTY, boxes: [{ ...BOX, x: 0.5 }] }
+    await importTemplate(server, key, { template, template_id: id, pdf: makePdf({ content: textAt(72, 770, 'New') }) })
+    await page.locator('.box').focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await expect.poll(() => page.locator('.sheet').count()).toBe(1)
+    await page.locator('.box').focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(() => placesOf(id)).toEqual([[1, 0.517, 0.3, 0.25, 0.04]])
+    expect(await page.locator('.notice').count()).toBe(0)
+    await close()
+  })
+
   test('a table without columns is saved, and cannot be locked', async () => {
     const { page, id, close } = await open(EMPTY)
     await page.getByRole('button', { name: 'Table', exact: true }).press('Enter')

@@ -22,6 +22,9 @@ export interface TemplateDraft extends Checked {
   sha256: string
   /** The registry without what is archived, sorted by key. */
   fields: FieldDefinition[]
+  /** Who saved it last, and when; as of `TheirDraft`. */
+  by: string | null
+  at: Date
 }
 
 /** What is kept of a draft after saving it. */
@@ -45,7 +48,7 @@ export async function readDraft(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor, i
   const template = await loadTemplate(ctx.db, actor.workspaceId, id)
   const file = await loadTemplateFile(ctx.db, template.id, template.file_sha256)
   const registry = await knownFields(ctx.db, actor.workspaceId)
-  const model = template.draft as TemplateModel
+  const { model, by, at } = await theirsOf(ctx.db, template)
   const fields = [...registry.values()].flatMap(({ definition, archived }) => (archived ? [] : [definition]))
   return {
     template,
@@ -53,6 +56,8 @@ export async function readDraft(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor, i
     pages: file.page_sizes,
     sha256: file.sha256,
     fields,
+    by,
+    at,
     ...checkModel(model, file.page_sizes, registry),
   }
 }

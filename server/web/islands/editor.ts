@@ -10,7 +10,7 @@ import { all, byId } from './dom.ts'
 import type { blanksOf } from './editor/blanks.ts'
 import { fromClipboard, toClipboard } from './editor/clipboard.ts'
 import { type EditorCommand, newBox, replaced } from './editor/commands.ts'
-import { keep, kept } from './editor/kept.ts'
+import { type Kept, keep, kept } from './editor/kept.ts'
 import { ownerColour, showList, showOwners, showProblems } from './editor/lists.ts'
 import { announce, ask } from './editor/notices.ts'
 import { propertiesForm } from './editor/properties.ts'
@@ -65,7 +65,7 @@ const saver = createModelSaver(data.id, `${data.base}/draft`, data.revision, {
     if (isProblem) announce(text)
   },
   onSaved: showChecked,
-  onConflict: (theirs) => void settle(theirs),
+  onConflict: (theirs) => void settle(theirs, () => history.model, reopen),
 })
 
 function run(name: string, command: EditorCommand): void {
@@ -194,18 +194,27 @@ addEventListener('paste', (event) => {
   layer.insert('Paste', boxes)
 })
 
-async function settle(theirs: Theirs): Promise<void> {
-  const { settleConflict: ask } = await import('./editor/conflict.ts')
-  ask({
-    base: data.base,
-    theirs,
-    model: () => history.model,
-    take() {
-      saver.rebase(theirs.revision)
-      run('Take theirs', replaced(history.model, theirs.model))
-    },
-    onCopied: () => keep(data.id, null),
-  })
+const drop = () => keep(data.id, null)
+
+async function settle(theirs: Theirs, mine: () => TemplateModel, take: () => void): Promise<void> {
+  const { settleConflict } = await import('./editor/conflict.ts')
+  settleConflict({ base: data.base, theirs, mine, take, onCopied: drop })
+}
+
+/** With their pages, too: the PDF may be another one. */
+async function reopen(): Promise<void> {
+  await drop()
+  location.reload()
+}
+
+/** What was not saved the last time. */
+function offer({ revision, model }: Kept): void {
+  if (revision !== data.revision) void settle(data, () => model, drop)
+  else
+    ask('Changes of yours from before were not saved.', {
+      'Restore them': () => run('Restore', replaced(history.model, model)),
+      'Drop them': drop,
+    })
 }
 
 const lock = byId<HTMLFormElement>('lock')
@@ -232,12 +241,7 @@ void open()
 
 async function open(): Promise<void> {
   const before = await kept(data.id)
-  if (before) {
-    ask('Changes of yours from before were not saved.', {
-      'Restore them': () => run('Restore', replaced(history.model, before.model)),
-      'Drop them': () => void keep(data.id, null),
-    })
-  }
+  if (before) offer(before)
   const wanted = /^#box-(.+)$/.exec(location.hash)?.[1]
   if (wanted !== undefined) layer.select([wanted], true)
   if (!hasPages) return

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../canonical.ts'
 import type { TemplateModel } from '../../../domain/templates/model.ts'
 import type { Theirs } from '../../dashboard/templates/editor/client-data.ts'
 import { ask } from './notices.ts'
@@ -6,17 +7,22 @@ export interface Conflict {
   /** `/templates/<id>` */
   base: string
   theirs: Theirs
-  model(): TemplateModel
+  mine(): TemplateModel
   take(): void
   /** Mine is saved elsewhere. */
   onCopied(): Promise<unknown>
 }
 
 /** Somebody else was first: theirs is taken, or mine becomes a template of its own. */
-export function settleConflict({ base, theirs: { by, at }, model, take, onCopied }: Conflict): void {
+export function settleConflict({ base, theirs: { by, at, model }, mine, take, onCopied }: Conflict): void {
+  // It was saved, and the answer did not arrive.
+  if (canonicalJson(mine()) === canonicalJson(model)) {
+    take()
+    return
+  }
   const time = new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
   const copy = async (): Promise<void> => {
-    const body = JSON.stringify({ model: model() })
+    const body = JSON.stringify({ model: mine() })
     const headers = { 'Content-Type': 'application/json' }
     try {
       const response = await fetch(`${base}/draft`, { method: 'POST', body, headers, redirect: 'manual' })

@@ -17,10 +17,6 @@ export interface ModelSaverEvents {
 
 export interface ModelSaver {
   put(model: TemplateModel): void
-  /** Goes on from somebody else's revision. */
-  rebase(revision: number): void
-  /** Nothing is saved any more. */
-  stop(): void
   readonly isSaved: boolean
   /** Saves now what is not saved yet. @returns whether everything is saved */
   flush(): Promise<boolean>
@@ -103,14 +99,6 @@ export function createModelSaver(id: string, url: string, first: number, events:
       unsaved = model
       events.onState('Saving …', false)
       later(PAUSE_MS)
-    },
-    rebase(next) {
-      revision = next
-      stopped = false
-    },
-    stop() {
-      stopped = true
-      clearTimeout(timer)
     },
     get isSaved() {
       return unsaved === null

@@ -6,12 +6,10 @@ import type { TemplateProblem } from '../../../../domain/templates/problem.ts'
 export type { PageLayout }
 
 /** What the editor's page passes to its script. Types only: the browser's bundle imports this file. */
-export interface EditorData {
+export interface EditorData extends Theirs {
   /** `/templates/<id>` */
   base: string
   id: string
-  revision: number
-  model: TemplateModel
   pages: PageSize[]
   /** The registry. */
   fields: FieldDefinition[]
@@ -27,7 +25,7 @@ export interface SaveAnswer {
   warnings: TemplateProblem[]
 }
 
-/** The draft that somebody else has saved. */
+/** The draft as it was saved last. */
 export interface Theirs {
   revision: number
   model: TemplateModel

@@ -212,6 +212,8 @@ function Press({ id, name, sign }: { id: string; name: string; sign: string }) {
   )
 }
 
-function dataOf({ template, model, pages, fields, problems, warnings }: TemplateDraft, base: string): EditorData {
-  return { base, id: template.id, revision: template.revision, model, pages, fields, problems, warnings }
+function dataOf(draft: TemplateDraft, base: string): EditorData {
+  const { template, model, pages, fields, problems, warnings, by, at } = draft
+  const { id, revision } = template
+  return { base, id, revision, model, by, at: at.toISOString(), pages, fields, problems, warnings }
 }
