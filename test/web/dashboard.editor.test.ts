@@ -371,6 +371,15 @@ describe('saving', () => {
     await close()
   })
 
+  test('a draft that is not the one in the editor is not locked', async () => {
+    const { page, id, close } = await open({ ...EMPTY, boxes: [SIGNATURE] })
+    await importTemplate(server, key, { template: { ...EMPTY, boxes: [{ ...SIGNATURE, x: 0.5 }] }, template_id: id })
+    await page.getByRole('button', { name: 'Lock as version 1' }).click()
+    await page.getByText('The draft has changed meanwhile').waitFor()
+    await page.getByText('Draft', { exact: true }).first().waitFor()
+    await close()
+  })
+
   test('a table without columns is saved, and cannot be locked', async () => {
     const { page, id, close } = await open(EMPTY)
     await page.getByRole('button', { name: 'Table', exact: true }).press('Enter')

@@ -150,6 +150,19 @@ describe('a template', () => {
     expect(await refused.text()).toContain('1 to mend')
   })
 
+  test('is locked as it was shown, not as somebody else has changed it since', async () => {
+    const id = await draft(leaseModel())
+    const shown = async () => /name="revision" value="(\d+)"/.exec(await text(`/templates/${id}`))?.[1] ?? ''
+    const revision = await shown()
+    await importTemplate(server, key, { template: leaseModel({ name: 'Lease of Grace' }), template_id: id })
+    const refused = await ada.follow(await ada.post(`/templates/${id}/lock`, { revision }))
+    expect(refused).toContain('The draft has changed meanwhile')
+    expect(refused).toContain('>Lock<')
+    expect(await ada.follow(await ada.post(`/templates/${id}/lock`, { revision: await shown() }))).toContain(
+      'Locked as version 1',
+    )
+  })
+
   test('is unlocked, changed, locked again, archived, restored and duplicated; the log says so', async () => {
     const { id } = await lockedTemplate(server, key)
     const status = async () => (await server.call<{ status: string }>(key, 'GET', `/v1/templates/${id}`)).body.status

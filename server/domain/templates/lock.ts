@@ -15,13 +15,23 @@ import { recordUses } from './uses.ts'
  * Locks a draft, so that it can be instantiated and generated. Content that differs from the newest version becomes a
  * new version, frozen with its SHA-256; the same content stays the same version (decision 0502). A locked template
  * stays as it is.
- * @throws DomainError `not_found`; `template_invalid` with `problems[]`; `invalid_state` if it is archived
+ * @param revision of the draft that was seen; null: whichever stands
+ * @throws DomainError `not_found`; `template_invalid` with `problems[]`; `invalid_state` if it is archived;
+ *   `values_changed` if another draft stands
  */
-export async function lockTemplate(ctx: Ctx, actor: Actor, id: string): Promise<TemplateRow> {
+export async function lockTemplate(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  revision: number | null = null,
+): Promise<TemplateRow> {
   assertMay(ctx, actor, 'lockTemplate')
   return transaction(ctx.db, async (tx) => {
     const template = await lockTemplateRow(tx, actor.workspaceId, id)
     if (template.status === 'archived') throw wrongTemplateState(template, ['draft', 'locked'])
+    if (revision !== null && template.revision !== revision) {
+      throw new DomainError('values_changed', 'the draft has changed since it was read')
+    }
     return template.status === 'locked' ? template : lockDraft(ctx, tx, actor, template)
   })
 }

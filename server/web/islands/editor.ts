@@ -64,7 +64,10 @@ const saver = createModelSaver(data.id, `${data.base}/draft`, data.revision, {
     byId('saved').textContent = text
     if (isProblem) announce(text)
   },
-  onSaved: showChecked,
+  onSaved(saved) {
+    byId<HTMLInputElement>('revision').value = String(saved.revision)
+    showChecked(saved)
+  },
   onConflict: (theirs) => void settle(theirs, () => history.model, reopen),
 })
 

@@ -25,6 +25,7 @@ export function Actions({ view, state: { template, problems, offers, draft } }: 
       )}
       {template.status === 'draft' && may(view, 'lockTemplate') && isReady && (
         <form method="post" action={`${to}/lock`}>
+          <input type="hidden" name="revision" value={String(template.revision)} />
           <button type="submit" class="btn primary">
             Lock
           </button>

@@ -11,6 +11,7 @@ import { lockTemplate } from '../../../domain/templates/lock.ts'
 import { templateState } from '../../../domain/templates/state.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
+import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
 import { TemplateDetailPage } from './detail-page.tsx'
@@ -22,11 +23,17 @@ export function templateStateRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/templates/:id/lock', async (c) => {
     const view = c.get('view')
     const { id } = c.req.param()
+    const revision = (await formOf(c)).text('revision')
     try {
-      const { version } = await lockTemplate(ctx, view.actor, id)
+      const { version } = await lockTemplate(ctx, view.actor, id, revision === '' ? null : Number(revision))
       flash(ctx, c, `Locked as version ${version}. It can be used now.`)
     } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'template_invalid')) throw error
+      if (!(error instanceof DomainError)) throw error
+      if (error.code === 'values_changed') {
+        flash(ctx, c, 'The draft has changed meanwhile. Nothing was locked; this is how it is now.')
+        return c.redirect(`/templates/${id}`, 303)
+      }
+      if (error.code !== 'template_invalid') throw error
       const state = await templateState(ctx, view.actor, id)
       return c.html(<TemplateDetailPage view={view} state={state} apiUrl={ctx.config.apiUrl} />, 422)
     }

@@ -64,6 +64,14 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
             <Press id="help" name="Keys" sign="?" />
           </span>
           <form method="post" action={`${base}/lock`} id="lock">
+            <input
+              type="hidden"
+              name="revision"
+              id="revision"
+              value={String(template.revision)}
+              // A browser that reloads the page would put back the one of before.
+              autocomplete="off"
+            />
             <button type="submit" class="btn primary">
               Lock as version {template.version + 1}
             </button>
