@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TemplateModel } from '../../server/domain/templates/model.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
@@ -315,6 +315,18 @@ describe('saving', () => {
       return ada
     }
 
+    const keptIn = (page: Page) =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const opened = indexedDB.open('countersign-editor')
+            opened.onsuccess = () => {
+              const count = opened.result.transaction('drafts').objectStore('drafts').count()
+              count.onsuccess = () => resolve(count.result)
+            }
+          }),
+      )
+
     async function changedBy(name: string, id: string, keys: string) {
       const { page, close } = await dashboardVisit(browser, server, { workspaceId, name })
       await page.goto(`${server.url}/templates/${id}/edit`)
@@ -337,22 +349,30 @@ describe('saving', () => {
       await close()
     })
 
-    test('is dropped for theirs, and without a question if it is the same', async () => {
+    test('is dropped for theirs', async () => {
       const { page, id, close } = await changedOffline()
       await changedBy('Grace Editor', id, 'Shift+ArrowDown')
       await page.goto(`${server.url}/templates/${id}/edit`)
       await page.getByRole('button', { name: 'Take theirs' }).click()
-      await page.reload()
-      await page.locator('.ghost').first().waitFor()
-      expect(await page.locator('.notice').count()).toBe(0)
+      await expect.poll(() => keptIn(page)).toBe(0)
       await close()
+    })
 
-      const again = await changedOffline()
-      await changedBy('Grace Editor', again.id, 'Shift+ArrowRight')
-      await again.page.goto(`${server.url}/templates/${again.id}/edit`)
-      await again.page.locator('.ghost').first().waitFor()
-      expect(await again.page.locator('.notice').count()).toBe(0)
-      await again.close()
+    test('is dropped without a question if it was saved, and only the answer was lost', async () => {
+      const { page, id, close } = await open({ ...EMPTY, boxes: [BOX] })
+      const lost = async (route: Route) => {
+        await route.fetch()
+        await route.abort()
+      }
+      await page.route('**/draft', lost, { times: 1 })
+      await page.locator('.box').focus()
+      await page.keyboard.press('Shift+ArrowRight')
+      await expect.poll(() => keptIn(page)).toBe(1)
+      await expect.poll(() => keptIn(page)).toBe(0)
+      await page.getByText('All changes are saved').waitFor()
+      expect(await page.locator('.notice').count()).toBe(0)
+      expect(await placesOf(id)).toEqual([[1, 0.217, 0.3, 0.25, 0.04]])
+      await close()
     })
   })
 
