@@ -48,6 +48,7 @@ export const RULES = {
   changePhone: WRITE,
   remindSigner: { ...WRITE, system: true },
   withdrawSigningRequest: WRITE,
+  withdrawDocument: PEOPLE,
   renewLink: WRITE,
   reassignSigner: { ...WRITE, senderLink: true },
   readProposal: { ...NOBODY, senderLink: true },

@@ -106,7 +106,7 @@ import { remindSigner } from '../../server/domain/signing/remind.ts'
 import { renewLink } from '../../server/domain/signing/renew-link.ts'
 import { saveFields } from '../../server/domain/signing/save.ts'
 import { markViewed } from '../../server/domain/signing/view.ts'
-import { withdrawSigningRequest } from '../../server/domain/signing/withdraw.ts'
+import { withdrawDocument, withdrawSigningRequest } from '../../server/domain/signing/withdraw.ts'
 import { sendCode } from '../../server/domain/sms/send-code.ts'
 import { verifyCode } from '../../server/domain/sms/verify-code.ts'
 import { createTemplate } from '../../server/domain/templates/create.ts'
@@ -162,6 +162,7 @@ const EXPECTED = `
   changePhone           ok    scope key      ok    ok     no   no     no
   remindSigner          ok    scope key      ok    ok     no   no     ok
   withdrawSigningRequest ok    scope key      ok    ok     no   no     no
+  withdrawDocument      no    no    key      ok    ok     no   no     no
   renewLink             ok    scope key      ok    ok     no   no     no
   reassignSigner        ok    scope key      ok    ok     ok   no     no
   readProposal          no    no    key      no    no     ok   no     no
@@ -546,6 +547,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
     reassignSigner(server.ctx, actor, id, { ...GRACE, phone: null, company: null, jobTitle: null, returnUrl: null }),
   readProposal: (actor) => readProposal(server.ctx, actor),
   withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
+  withdrawDocument: (actor, { documentId }) => withdrawDocument(server.ctx, actor, documentId),
   listDocuments: (actor) => listDocuments(server.ctx, actor, EVERYTHING),
   countTabs: (actor) => countTabs(server.ctx, actor, ['waiting']),
   listDrafts: (actor) => listDrafts(server.ctx, actor, 1),

@@ -55,7 +55,7 @@ export async function withdrawSigningRequest(
  * @throws DomainError `not_found`
  */
 export async function withdrawDocument(ctx: Ctx, actor: Actor, documentId: string): Promise<number> {
-  assertMay(ctx, actor, 'withdrawSigningRequest')
+  assertMay(ctx, actor, 'withdrawDocument')
   const { id } = await loadDocument(ctx.db, actor.workspaceId, documentId)
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, id)
