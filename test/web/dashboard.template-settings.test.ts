@@ -132,7 +132,7 @@ describe('the settings of a template', () => {
 
   test('take any form', async () => {
     const odd = ['0', '21', '1e1', '１', '-1', 'constructor', '1']
-    const data = form({ name: 'Odd\u0000 \u001b name', 'slot.1.sms': 'never' }, [])
+    const data = form({ name: 'Odd\u0001 \u001b name', 'slot.1.sms': 'never' }, [])
     for (const slot of [...odd, '2', '2']) data.append('slot', slot)
     expect((await ada.post(path(), data)).status).toBe(303)
     expect((await model()).name).not.toMatch(/\p{Cc}/u)
