@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 const COMMON = [
   'sdk/src/generated/openapi.ts',
   'server/canonical.ts',
+  'server/characters.ts',
   'server/clock.ts',
   'server/config-rules.ts',
   'server/config-shape.ts',

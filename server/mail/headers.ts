@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { upTo } from '../characters.ts'
 import type { MailMessage } from './mail.ts'
 
 /** More would be cut by mail clients; the address beside it stays visible. */
@@ -15,7 +16,7 @@ export function addressOf(from: string): string {
  */
 export function displayName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}"<>\\]/gu, ' ').replace(/\s+/g, ' ')
-  return [...plain.trim()].slice(0, NAME_MAX_CHARACTERS).join('').trim()
+  return upTo(NAME_MAX_CHARACTERS, plain.trim()).trim()
 }
 
 /** The whole `From`: the message's name, or the configured sender as it is. */

@@ -192,7 +192,7 @@ export async function instantiate(
 }
 
 /** A collection whose cells are of every kind that is not a line of text, and a table of it. */
-export const ROOMS = {
+const ROOMS = {
   key: 'rooms',
   kind: 'collection',
   max_rows: 20,
@@ -203,10 +203,17 @@ export const ROOMS = {
     { key: 'rent', type: 'money', currency: 'CHF', labels: { en: 'Rent' } },
   ],
 }
-export const roomsTable = itemsTable({
+const roomsTable = itemsTable({
   field: 'rooms',
   table: { columns: ROOMS.columns.map(({ key }) => ({ key, share: 0.25 })), max_rows: 20 },
 })
+
+/** A lease with that table in place of its own, and the fields it needs. */
+export function leaseOfRooms(): { template: ModelInput; fields: unknown[] } {
+  const model = leaseModel()
+  const boxes = [...model.boxes!.filter(({ kind }) => kind !== 'table'), roomsTable]
+  return { template: { ...model, boxes }, fields: [...LEASE_FIELDS, ROOMS] }
+}
 
 /** A lease that nobody signs: a file. */
 export const FILE_MODEL: ModelInput = leaseModel({

@@ -1,25 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
-import type { UserActor } from '../../server/domain/actor.ts'
+import { expect, test } from 'vitest'
 import { editDraft } from '../../server/domain/drafts/edit.ts'
 import { type DraftRow, openDraft } from '../../server/domain/drafts/read.ts'
-import { type DashboardUser, signIn } from '../support/dashboard.ts'
 import { draftFor } from '../support/drafts.ts'
-import { personOf } from '../support/people.ts'
-import type { TestServer } from '../support/server.ts'
-import { useStage } from './stage.ts'
+import { type Drafting, useDrafting } from './stage.ts'
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
-let server: TestServer
-let olga: UserActor
-let anna: DashboardUser
-useStage((stage) => {
-  ;({ server } = stage)
-})
-beforeAll(async () => {
-  const workspace = await server.workspace()
-  olga = await personOf(server, workspace)
-  anna = await signIn(server, { workspaceId: workspace.id, name: 'Anna Sender' })
+let { server, olga, anna } = {} as Drafting
+useDrafting((drafting) => {
+  ;({ server, olga, anna } = drafting)
 })
 
 const TOLD = 'Somebody else has changed this meanwhile.'

@@ -4,15 +4,7 @@ import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { readDocument } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
-import {
-  LEASE_FIELDS,
-  LEASE_VALUES,
-  leaseModel,
-  lockedTemplate,
-  ROOMS,
-  roomsTable,
-  staged,
-} from '../support/templates.ts'
+import { LEASE_VALUES, leaseOfRooms, lockedTemplate, staged } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
 let { server, browser, key, ada } = {} as Office
@@ -261,10 +253,7 @@ test('in a browser: the Enter key in a field saves, and sends nothing', async ()
 })
 
 test('in a browser: what nobody has changed goes out as it was staged, with line breaks in a table', async () => {
-  const model = leaseModel()
-  const boxes = [...model.boxes!.filter(({ kind }) => kind !== 'table'), roomsTable]
-  const fields = [...LEASE_FIELDS, ROOMS]
-  const { id: rooms } = await lockedTemplate(server, key, { template: { ...model, boxes }, fields })
+  const { id: rooms } = await lockedTemplate(server, key, leaseOfRooms())
   const values = { rooms: [{ room: 'Hall\n2nd floor', painted: false, floor: 'oak', rent: '12.00' }] }
   const staging = { field_values: { ...LEASE_VALUES, ...values }, send_emails: true }
   const id = (await staged(server, key, rooms, staging)).document_id!

@@ -7,9 +7,8 @@ import {
   importTemplate,
   LEASE_FIELDS,
   leaseModel,
+  leaseOfRooms,
   lockedTemplate,
-  ROOMS,
-  roomsTable,
 } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
@@ -118,10 +117,7 @@ describe('a template sent by hand', () => {
   })
 
   test('a table has a control for each kind of value, and names the row of a problem as the form counts it', async () => {
-    const model = leaseModel()
-    const boxes = [...model.boxes!.filter(({ kind }) => kind !== 'table'), roomsTable]
-    const template = { ...model, boxes }
-    const { id } = await lockedTemplate(server, key, { template, fields: [...LEASE_FIELDS, ROOMS] })
+    const { id } = await lockedTemplate(server, key, leaseOfRooms())
     const page = await (await ada.get(`/templates/${id}/send`)).text()
     expect(page).toMatch(/<textarea id="value.rooms.0.room"/)
     expect(page).toMatch(

@@ -134,6 +134,9 @@ describe('the settings of a template', () => {
     const odd = ['0', '21', '1e1', '１', '-1', 'constructor', '1']
     const data = form({ name: 'Odd\u0001 \u001b name', 'slot.1.sms': 'never' }, [])
     for (const slot of [...odd, '2', '2']) data.append('slot', slot)
+    const before = await model()
+    expect((await ada.post(path(), form({ name: 'Odd\u0000name' }))).status).toBe(400)
+    expect(await model()).toEqual(before)
     expect((await ada.post(path(), data)).status).toBe(303)
     expect((await model()).name).not.toMatch(/\p{Cc}/u)
     expect((await model()).slots.map(({ slot }) => slot)).toEqual([1, 2])

@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import type { UserActor } from '../../server/domain/actor.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type DashboardUser, signIn } from '../support/dashboard.ts'
+import { personOf } from '../support/people.ts'
 import { startServer, type TestKey, type TestServer, type TestServerOptions } from '../support/server.ts'
 
 /** Everything a test of the pages needs: a server, a browser, and a key to send documents with. */
@@ -63,5 +65,26 @@ export function useOffice(take: (office: Office) => unknown, name = 'Ada Author'
     const key = await server.key({ workspaceId })
     const ada = await signIn(server, { workspaceId, role: 'member', name })
     await take({ ...stage, key, workspaceId, ada })
+  })
+}
+
+/** What a test of drafts needs: two people of one workspace, of whom Olga works without pages. */
+export interface Drafting extends Stage {
+  olga: UserActor
+  anna: DashboardUser
+}
+
+/** Starts a stage with both, once for the file. */
+export function useDrafting(take: (drafting: Drafting) => void): void {
+  let stage: Stage
+  useStage((started) => {
+    stage = started
+  })
+  beforeAll(async () => {
+    const { server } = stage
+    const workspace = await server.workspace()
+    const olga = await personOf(server, workspace)
+    const anna = await signIn(server, { workspaceId: workspace.id, name: 'Anna Sender' })
+    take({ ...stage, olga, anna })
   })
 }

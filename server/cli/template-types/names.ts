@@ -1,3 +1,5 @@
+import { upTo } from '../../characters.ts'
+
 /** Room for a name in code; the id tells apart what is the same up to here. */
 const LONGEST = 60
 
@@ -21,7 +23,7 @@ export function namesInCode(templates: readonly { id: string; name: string }[]):
 function identifier(name: string): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{Mn}\p{Mc}\p{Nd}]+/gu) ?? []
   const joined = words.map(capitalized).join('')
-  const cut = Array.from(joined).slice(0, LONGEST).join('')
+  const cut = upTo(LONGEST, joined)
   return /^\p{L}/u.test(cut) ? cut : `Template${cut}`
 }
 

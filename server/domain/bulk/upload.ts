@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 import { BULK } from '../../limits.ts'
@@ -35,7 +36,7 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
         workspace_id: actor.workspaceId,
         template_id: usable.template.id,
         template_version: usable.version,
-        filename: [...file.filename].slice(0, BULK.filenameCharacters).join(''),
+        filename: upTo(BULK.filenameCharacters, file.filename),
         state: 'checking',
         user_id: actor.userId,
         ip: actor.origin.ip,

@@ -5,15 +5,10 @@ import type { DocumentTab } from '../../db/schema.ts'
 import { LIST } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
+import type { ListPlace } from '../place.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { type SignerJson, signersAsJson, signersFromJson } from '../records/signers-json.ts'
 import { findHits, type Slice, searchOf } from './search.ts'
-
-/** A place between two documents of the list, which is in order of creation, the newest first. */
-export interface ListPosition {
-  at: Date
-  id: string
-}
 
 export type ListTab = Exclude<DocumentTab, 'other'>
 export type ListSource = 'api' | 'template' | 'dashboard'
@@ -28,8 +23,8 @@ export interface ListRequest {
   search: string
   /** Searches what is older than `LIST.searchedMs`, which a search for words leaves out at first. */
   older: boolean
-  /** The page before (towards older) or after a place; null: the newest. */
-  from: { direction: 'older' | 'newer'; place: ListPosition } | null
+  /** The page before (towards older) or after a place in order of creation; null: the newest. */
+  from: { direction: 'older' | 'newer'; place: ListPlace } | null
 }
 
 export interface ListedDocument {

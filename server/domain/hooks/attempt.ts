@@ -1,3 +1,4 @@
+import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
 import type { HooksTable, PayloadMode } from '../../db/schema.ts'
 import { OutboundError } from '../../net/outbound.ts'
@@ -103,5 +104,5 @@ export function liveSecrets(
 
 /** The part of the body that the log stores. Postgres rejects NUL in text: a hostile response would block its row. */
 function loggedText(text: string): string {
-  return [...text.replaceAll('\0', '')].slice(0, KEPT_CHARACTERS).join('')
+  return upTo(KEPT_CHARACTERS, text.replaceAll('\0', ''))
 }

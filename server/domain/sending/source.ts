@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
+import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
 import { FILE_URL, PDF } from '../../limits.ts'
 import { OutboundError } from '../../net/outbound.ts'
@@ -148,8 +149,7 @@ export function cleanName(name: string | null): string {
   const clean = basename((name ?? '').replaceAll('\\', '/'))
     .replace(/\p{Cc}/gu, '')
     .trim()
-  // By characters: half a surrogate pair could not be stored.
-  return clean === '' ? 'document.pdf' : [...clean].slice(0, PDF.maxFilenameCharacters).join('')
+  return clean === '' ? 'document.pdf' : upTo(PDF.maxFilenameCharacters, clean)
 }
 
 function decodeName(name: string): string {

@@ -1,3 +1,4 @@
+import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 import { DECLINE } from '../../limits.ts'
@@ -42,7 +43,7 @@ export async function declineSigning(ctx: Ctx, actor: Actor, input: { reason?: s
     })
     await recordSignerEvent(ctx, tx, signer, 'signing_request.declined', {
       occurred_at: now.toISOString(),
-      reason: reason && [...reason].slice(0, DECLINE.eventCharacters).join(''),
+      reason: reason && upTo(DECLINE.eventCharacters, reason),
     })
     if (document.send_emails) await enqueue(ctx, tx, 'send-email', { message: 'declined', signingRequestId: signer.id })
   })

@@ -1,3 +1,4 @@
+import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
 import { SmsError } from '../../sms/index.ts'
 
@@ -27,5 +28,5 @@ export async function deliverSms(
 
 /** A name or title as a message has it: short, and without characters that are not seen. */
 export function shortened(text: string): string {
-  return [...text.replace(/[\p{Cc}\p{Cf}]/gu, '')].slice(0, MAX_CHARACTERS).join('').trim()
+  return upTo(MAX_CHARACTERS, text.replace(/[\p{Cc}\p{Cf}]/gu, '')).trim()
 }

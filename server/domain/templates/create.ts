@@ -1,3 +1,4 @@
+import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import { toLocale } from '../locales.ts'
@@ -28,7 +29,7 @@ export async function createTemplate(
   const { locale } = await readWorkspace(ctx.db, actor.workspaceId)
   const model: TemplateModel = {
     format: 1,
-    name: [...(name ?? nameOf(source.filename))].slice(0, NAME_MAX_CHARACTERS).join(''),
+    name: upTo(NAME_MAX_CHARACTERS, name ?? nameOf(source.filename)),
     description: null,
     locale: toLocale(locale),
     signing_mode: 'parallel',

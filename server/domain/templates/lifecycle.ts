@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { TemplateStatus } from '../../db/schema.ts'
@@ -54,7 +55,7 @@ export async function duplicateTemplate(ctx: Ctx, actor: Actor, id: string): Pro
   const draft = original.draft as TemplateModel
   const model: TemplateModel = {
     ...draft,
-    name: [...`${draft.name} (copy)`].slice(0, NAME_MAX_CHARACTERS).join(''),
+    name: upTo(NAME_MAX_CHARACTERS, `${draft.name} (copy)`),
     boxes: draft.boxes.map((box) => ({ ...box, id: randomUUID() })),
   }
   const now = ctx.clock.now()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { upTo } from '../../../characters.ts'
 import type { FieldDefinition, FieldType, ScalarDefinition } from '../../fields/definition.ts'
 import { DEFAULT_STYLE, type TemplateBox, type TemplateModel } from '../model.ts'
 import { freeRole, newSlot } from '../new-slot.ts'
@@ -73,7 +74,7 @@ class Taker implements Taken {
     { page, x, y, w, h, label }: OfferedBox,
     of: Pick<TemplateBox, 'kind' | 'slot' | 'field' | 'required'>,
   ): TemplateBox {
-    const labels = label === null ? null : { [this.model.locale]: [...label].slice(0, 120).join('') }
+    const labels = label === null ? null : { [this.model.locale]: upTo(120, label) }
     const rest = {
       option: null,
       prefill: 'editable' as const,
@@ -140,7 +141,7 @@ interface Wanted {
 }
 
 function definitionOf(key: string, { type, options, maxLength, label }: Wanted, locale: string): ScalarDefinition {
-  const labels = label === null ? {} : { [locale]: [...label].slice(0, 120).join('') }
+  const labels = label === null ? {} : { [locale]: upTo(120, label) }
   const limit = maxLength === null ? null : Math.min(maxLength, 2_000)
   const rest = { currency: null, decimals: null, example: null }
   return { key, kind: 'scalar', type, options, max_length: limit, labels, ...rest }

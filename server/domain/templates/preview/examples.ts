@@ -1,3 +1,4 @@
+import { upTo } from '../../../characters.ts'
 import { currencyDigits } from '../../decimal.ts'
 import type { ValueType } from '../../fields/definition.ts'
 
@@ -136,9 +137,8 @@ function names(turn: number, maxLength: number | null, between: string): string 
   return cut(Array.from({ length: times }, () => once).join(between), maxLength)
 }
 
-/** In characters as people count them for a limit: code points. */
 function cut(text: string, maxLength: number | null): string {
-  return maxLength === null ? text : [...text].slice(0, maxLength).join('')
+  return maxLength === null ? text : upTo(maxLength, text)
 }
 
 function decimal(whole: string, digits: number): string {

@@ -1,3 +1,4 @@
+import { upTo } from '../../../characters.ts'
 import type { FieldDefinition, FieldType } from '../../fields/definition.ts'
 import type { ValueProblem } from '../../values/problem.ts'
 
@@ -60,7 +61,7 @@ export function cutToFit(
 
 function shortened(value: unknown, type: FieldType | undefined, fits: number): string | null {
   const isText = type === 'text' || type === 'multiline'
-  return isText && typeof value === 'string' ? [...value].slice(0, fits).join('') : null
+  return isText && typeof value === 'string' ? upTo(fits, value) : null
 }
 
 function measureOf({ code, meta }: ValueProblem): Pick<ExampleMisfit, 'kind' | 'fits'> {

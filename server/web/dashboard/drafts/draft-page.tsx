@@ -11,7 +11,7 @@ import type { View } from '../state.ts'
 import { Files } from './new-page.tsx'
 import { ReplacedWords } from './replaced.tsx'
 import { SignerRows, type SignerRowsProps } from './signers.tsx'
-import { draftTitle } from './words.ts'
+import { DRAFT_CRUMBS, draftTitle } from './words.ts'
 
 export interface DraftProps {
   view: View
@@ -36,10 +36,7 @@ export function DraftPage({ view, shown, replaced, now, problems, places }: Draf
       title={draftTitle(draft)}
       section="documents"
       apiCall="POST /v1/signing-requests"
-      crumbs={[
-        { label: 'Documents', href: '/documents' },
-        { label: 'Drafts', href: '/documents/drafts' },
-      ]}
+      crumbs={DRAFT_CRUMBS}
       lead="Nobody has been notified yet."
     >
       <ProblemList problems={problems} />

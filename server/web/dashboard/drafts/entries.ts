@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { upTo } from '../../../characters.ts'
 import type { DraftModel, DraftPerson } from '../../../db/schema.ts'
 import type { DraftRow } from '../../../domain/drafts/read.ts'
 import { isLocale } from '../../../domain/locales.ts'
 import { DRAFTS } from '../../../limits.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
-import { upTo } from '../typed.ts'
 
 export const signerName = (at: number, key: string) => `signers[${at}].${key}`
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { upTo } from '../../../characters.ts'
 import type { DraftBox, DraftFieldKind, DraftFile } from '../../../db/schema.ts'
 import { DRAFTS } from '../../../limits.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
-import { upTo } from '../typed.ts'
 
 export const boxName = (at: number, key: string) => `boxes[${at}].${key}`
 

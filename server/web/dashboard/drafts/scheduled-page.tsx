@@ -5,7 +5,7 @@ import { Page } from '../parts/page.tsx'
 import { Card, Facts, Pill } from '../parts/pieces.tsx'
 import type { DraftProps } from './draft-page.tsx'
 import { ReplacedWords } from './replaced.tsx'
-import { draftTitle } from './words.ts'
+import { DRAFT_CRUMBS, draftTitle } from './words.ts'
 
 /** A draft that waits for its time: what will be sent, and the way to stop it. */
 export function ScheduledPage({ view, shown: { draft, by }, replaced, now }: Omit<DraftProps, 'problems' | 'places'>) {
@@ -17,10 +17,7 @@ export function ScheduledPage({ view, shown: { draft, by }, replaced, now }: Omi
       title={draftTitle(draft)}
       section="documents"
       apiCall={null}
-      crumbs={[
-        { label: 'Documents', href: '/documents' },
-        { label: 'Drafts', href: '/documents/drafts' },
-      ]}
+      crumbs={DRAFT_CRUMBS}
       lead={`Goes out on ${sendsAt(draft)}.`}
       actions={<Pill tone="wait">Scheduled</Pill>}
     >

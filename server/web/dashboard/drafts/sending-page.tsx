@@ -1,21 +1,12 @@
 import { Page } from '../parts/page.tsx'
 import { Empty } from '../parts/pieces.tsx'
 import type { DraftProps } from './draft-page.tsx'
-import { draftTitle } from './words.ts'
+import { DRAFT_CRUMBS, draftTitle } from './words.ts'
 
 /** A draft that goes out at this moment: nothing of it can be changed, and it is not known yet what comes of it. */
 export function SendingPage({ view, shown: { draft } }: Pick<DraftProps, 'view' | 'shown'>) {
   return (
-    <Page
-      view={view}
-      title={draftTitle(draft)}
-      section="documents"
-      apiCall={null}
-      crumbs={[
-        { label: 'Documents', href: '/documents' },
-        { label: 'Drafts', href: '/documents/drafts' },
-      ]}
-    >
+    <Page view={view} title={draftTitle(draft)} section="documents" apiCall={null} crumbs={DRAFT_CRUMBS}>
       <Empty title="It is being sent">
         <p>This takes a few seconds.</p>
         <p>

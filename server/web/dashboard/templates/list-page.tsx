@@ -1,3 +1,4 @@
+import { upTo } from '../../../characters.ts'
 import type { TemplatePage, TemplateSummary } from '../../../domain/templates/list.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
@@ -112,7 +113,7 @@ function Row({ template, now }: { template: TemplateSummary; now: Date }) {
         </a>
         {model.description !== null && (
           <small>
-            <bdi>{[...model.description].slice(0, 100).join('')}</bdi>
+            <bdi>{upTo(100, model.description)}</bdi>
           </small>
         )}
       </td>
