@@ -78,6 +78,9 @@ function ValueField({ name, label, type, value, required, maxLength, problems }:
   }
 }
 
+/** Of a text in a table that are seen at once. */
+const MOST_LINES = 4
+
 interface CellProps {
   name: string
   column: ValueType
@@ -96,7 +99,7 @@ function Cell({ name, column, value, label, problem }: CellProps) {
   switch (column.type) {
     case 'multiline':
       return (
-        <textarea id={name} name={name} rows={1} {...said}>
+        <textarea id={name} name={name} rows={Math.min(MOST_LINES, value.split('\n').length)} {...said}>
           {value}
         </textarea>
       )
