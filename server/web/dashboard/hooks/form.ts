@@ -36,6 +36,7 @@ export const HOOK_PROBLEMS = {
 }
 
 export const EVENT_NAMES: readonly string[] = EVENT_TYPES
+
 /** What the log of a webhook can have. */
 export const LOGGED_EVENTS: readonly string[] = [...EVENT_NAMES, 'ping']
 

@@ -113,7 +113,7 @@ function sendWords({ counts, state }: Upload, left: number): string {
 function sentence({ state, counts, stop_reason }: Upload): string {
   const { total, checked, good, bad, sent } = counts
   const reason = stop_reason ?? 'Stopped by hand.'
-  const soFar = sent === 0 ? 'Nothing is sent yet.' : `${sent} documents were sent.`
+  const soFar = sent === 0 ? 'Nothing is sent yet.' : wereSent(sent)
   switch (state) {
     case 'checking':
       return `${checked} of ${total} rows are checked. ${soFar}`
@@ -129,9 +129,11 @@ function sentence({ state, counts, stop_reason }: Upload): string {
         ? `${reason} ${checked} of ${total} rows are checked. ${soFar}`
         : `${reason} ${sent} of ${good} documents were sent.`
     case 'done':
-      return `${sent} documents were sent.`
+      return wereSent(sent)
   }
 }
+
+const wereSent = (count: number) => (count === 1 ? '1 document was sent.' : `${count} documents were sent.`)
 
 /** What the plan has left, where it is less than what is to be sent. */
 function Remaining({ usage: { documents, documentCap: cap }, left }: { usage: MonthUsage; left: number }) {
