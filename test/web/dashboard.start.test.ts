@@ -3,11 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, type Visit } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { Signer, send } from '../support/flow.ts'
+import { waitForLock } from '../support/locks.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import type { TestServer } from '../support/server.ts'
@@ -37,6 +39,22 @@ async function expectSound({ page, complaints, foreign }: Visit): Promise<void> 
 }
 
 describe('Start', () => {
+  test('makes one key of a double click, and shows it', async () => {
+    const { page } = await dashboardVisit(browser, server)
+    await page.goto(`${server.url}/start`)
+    const keys = async () => (await server.ctx.db.selectFrom('api_keys').select('id').execute()).length
+    const before = await keys()
+    const { x, y } = (await page.getByRole('button', { name: 'Make a key' }).boundingBox())!
+    await server.ctx.db.transaction().execute(async (tx) => {
+      await sql`lock table api_keys in share mode`.execute(tx)
+      await page.mouse.click(x + 5, y + 5)
+      await waitForLock(server.ctx.db, { statement: '%insert into "api_keys"%' })
+      await page.mouse.click(x + 5, y + 5)
+    })
+    await page.getByText('It is shown only now.').waitFor()
+    expect(await keys()).toBe(before + 1)
+  })
+
   test('leads from a key in the code over the first call to its link and a webhook, then shows the month', async () => {
     const visit = await dashboardVisit(browser, server, { width: 375, height: 700, phone: true })
     const { page, email } = visit

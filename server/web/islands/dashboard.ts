@@ -59,6 +59,17 @@ addEventListener('popstate', ({ state }: PopStateEvent) => {
   if (id) void swap(location.href, id, false)
 })
 
+const PRESSED_TWICE_MS = 3_000
+const sentAt = new WeakMap<EventTarget, number>()
+
+/** The second press of a double click would do it again, and its answer hide that of the first: a key nobody has seen. */
+addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  if (form.method !== 'post' || event.defaultPrevented) return
+  if (event.timeStamp - (sentAt.get(form) ?? -PRESSED_TWICE_MS) < PRESSED_TWICE_MS) event.preventDefault()
+  else sentAt.set(form, event.timeStamp)
+})
+
 /** A choice in a list sends its form, as its button would. */
 addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement) target.closest<HTMLFormElement>('form[data-swap]')?.requestSubmit()
