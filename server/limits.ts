@@ -162,17 +162,22 @@ export const RENEWAL = {
 } as const
 
 /**
- * The dashboard's list of documents: rows of a page; how far a tab is counted; how many documents of an address are
- * collected before the list is read in its order; how far back words are searched at first; how long a search may take;
- * how long what declined or expired needs attention.
+ * The dashboard's list of documents: rows of a page; how far a tab is counted; how far back words are searched at first;
+ * how long a search may take; how long what declined or expired needs attention. How words and addresses are found
+ * (decision 0561): how many documents of an address are collected, rows of the list that are sampled, how many hits there
+ * make it worth reading on and how many rows, and how many hits of the index are put into order.
  */
 export const LIST = {
   rows: 50,
   countedTo: 1_000,
-  fewHits: 100,
   searchedMs: 90 * 24 * 3_600_000,
   statementMs: 1_000,
   attentionMs: 30 * 24 * 3_600_000,
+  fewHits: 100,
+  sampledRows: 500,
+  frequentHits: 2,
+  readRows: 12_500,
+  indexedHits: 5_000,
 } as const
 
 /** The registry of fields in the dashboard: rows of a page. */

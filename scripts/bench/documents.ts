@@ -20,6 +20,7 @@ const WARM = 3
 /** `BENCH_DOCUMENTS` makes it smaller, to try it out. */
 const MANY = Number(process.env.BENCH_DOCUMENTS ?? 1_000_000)
 const FEW = 1_000
+const BATCH = 1_000
 const ALL: ListRequest = { tab: null, source: null, since: null, search: '', older: false, from: null }
 
 /** Each returns how many documents it shows or counts; null where it shows no list. */
@@ -120,12 +121,13 @@ async function filled(ctx: ServerCtx, documents: number): Promise<UserActor> {
   const create = (name: string) => ctx.db.transaction().execute((tx) => createWorkspace(ctx, tx, { name }))
   const [large, other] = [await create('Large'), await create('Others')]
   const every250th = Math.min(250, documents / 125)
-  // In one statement and the oldest first, as they are sent.
-  await sql`
+  // The oldest first, as they are sent: a trigger would put what one statement inserts into any order.
+  for (let first = documents; first > 0; first -= BATCH)
+    await sql`
     with planned as materialized (
       select gen_random_uuid() as id, case when n % 2 = 0 then ${large.id}::uuid else ${other.id}::uuid end as workspace_id,
         n, n % ${every250th} = 0 as is_250th, now() - n * interval '100 days' / ${documents} as created_at
-      from generate_series(${documents}::int, 1, -1) as n
+      from generate_series(${first}::int, ${Math.max(1, first - BATCH + 1)}::int, -1) as n
     ), inserted as (
       insert into documents (id, workspace_id, region, source, title, filename, metadata, placement, signing_mode,
         send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, seal_state)

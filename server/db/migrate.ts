@@ -46,6 +46,7 @@ import * as wordsStatistics from './migrations/0077_words_statistics.ts'
 import * as attentionCount from './migrations/0078_attention_count.ts'
 import * as documentWords from './migrations/0079_document_words.ts'
 import * as documentMetadata from './migrations/0080_document_metadata.ts'
+import * as wordsSampled from './migrations/0081_words_sampled.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0078_attention_count': attentionCount,
   '0079_document_words': documentWords,
   '0080_document_metadata': documentMetadata,
+  '0081_words_sampled': wordsSampled,
 }
 
 const OLDEST_POSTGRES = 15

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserActor } from '../../server/domain/actor.ts'
 import {
@@ -46,16 +46,27 @@ async function sent(title: string, fields: Record<string, unknown> = {}, by = ke
   return send(server, by, { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], title, ...fields })
 }
 
-/** `Number 1` to `Number 2200`, a second apart, of one colleague: first those that wait, then those that are signed. */
-async function insertMany(workspaceId: string, { waiting }: { waiting: number }): Promise<void> {
+interface Many {
+  /** How many wait, the oldest; the others are signed. */
+  waiting: number
+  documents?: number
+  /** Of number `n`, in SQL. */
+  filename?: RawBuilder<string>
+}
+
+/** `Number 1` to `Number 2200`, a second apart, of one colleague. */
+async function insertMany(
+  workspaceId: string,
+  { waiting, documents = 2_200, filename = sql`'a.pdf'` }: Many,
+): Promise<void> {
   await sql`
     with planned as materialized (
       select gen_random_uuid() as id, n, ${server.clock.now()}::timestamptz + n * interval '1 second' as at
-      from generate_series(1, 2200) as n
+      from generate_series(1, ${documents}::integer) as n
     ), inserted as (
       insert into documents (id, workspace_id, region, source, title, filename, metadata, placement, signing_mode,
         send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, seal_state)
-      select id, ${workspaceId}::uuid, 'eu', 'v1_api', 'Number ' || n, 'a.pdf', '{"team": "all"}', 'anchors',
+      select id, ${workspaceId}::uuid, 'eu', 'v1_api', 'Number ' || n, ${filename}, '{"team": "all"}', 'anchors',
         'parallel', false, 14, 1, '[]', repeat('0', 64), repeat('0', 64), at,
         case when n > ${waiting}::integer then 'sealed' end
       from planned
@@ -312,6 +323,32 @@ describe('search', () => {
       expect(await titles({ search, tab: 'waiting', from }, person)).toEqual(numbers(10, 10))
     },
   )
+
+  it('finds the newest, wherever in the list they are and however many', async () => {
+    const { id: workspaceId } = await server.workspace()
+    const filename = sql<string>`concat_ws(' ', case when n <= 6000 then 'harvest' end,
+      case when n in (3, 6410, 6590, 6600) then 'pier' end, case when n % 200 = 0 then 'crane' end,
+      case when n <= 20 then 'rare' end)`
+    await insertMany(workspaceId, { waiting: 6_100, documents: 6_600, filename })
+    const person = personOf(workspaceId)
+    const found = (search: string, tab: ListTab | null = null) => titles({ search, tab }, person)
+    const numbered = (...all: number[]) => all.map((n) => `Number ${n}`)
+    const every200th = Array.from({ length: 33 }, (_, n) => 6_600 - 200 * n)
+    // Frequent among the oldest only, and in the tab only.
+    expect(await found('harvest')).toEqual(numbers(6000))
+    expect(await found('harvest', 'waiting')).toEqual(numbers(6000))
+    expect(await found('harvest', 'signed')).toEqual([])
+    expect(await found('number', 'waiting')).toEqual(numbers(6100))
+    // A few of the newest, of all and at the other end.
+    expect(await found('pier')).toEqual(numbered(6600, 6590, 6410, 3))
+    expect(await found('pier', 'waiting')).toEqual(numbered(3))
+    expect(await found('crane')).toEqual(numbered(...every200th))
+    expect(await found('CRANE harvest')).toEqual(numbered(...every200th.slice(3)))
+    expect(await found('rare')).toEqual(numbers(20, 20))
+    // Too short for the index.
+    expect(await found('rv')).toEqual(numbers(6000))
+    expect(await found('zz')).toEqual([])
+  })
 
   it('ends with a plain answer when it takes too long', async () => {
     const blocked = server.ctx.db.transaction().execute(async (tx) => {

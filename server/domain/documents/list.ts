@@ -8,7 +8,8 @@ import { assertMay } from '../may.ts'
 import type { ListPlace } from '../place.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { type SignerJson, signersAsJson, signersFromJson } from '../records/signers-json.ts'
-import { findHits, type Slice, searchOf } from './search.ts'
+import { findHits, searchOf } from './search.ts'
+import type { Slice } from './slice.ts'
 
 export type ListTab = Exclude<DocumentTab, 'other'>
 export type ListSource = 'api' | 'template' | 'dashboard'

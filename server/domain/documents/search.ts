@@ -3,6 +3,8 @@ import type { Tx } from '../../db/database.ts'
 import type { Metadata } from '../../db/schema.ts'
 import { LIST } from '../../limits.ts'
 import { isUuid } from '../uuid.ts'
+import { inDocument, orderBy, PAGE_AND_ONE, type Slice } from './slice.ts'
+import { findWords, literal } from './word-search.ts'
 
 /** What was typed into the search field, by its shape (decision 0561). */
 export type Search =
@@ -34,17 +36,6 @@ function valuesOf(text: string): (string | number | boolean | null)[] {
   return Number.isFinite(number) && String(number) === text ? [text, number] : [text]
 }
 
-/** What one page of the list can show, and from which end of it it is read. */
-export interface Slice {
-  /** Conditions on the place in the list, in tables where the id has another name. */
-  place: (id: 'id' | 'document_id') => RawBuilder<boolean>
-  /** A condition on `tab`, which `documents` and `document_words` both have; null: the list of all documents. */
-  tab: RawBuilder<boolean> | null
-  /** Conditions on what only `documents` has. */
-  filter: RawBuilder<boolean> | null
-  order: 'asc' | 'desc'
-}
-
 /**
  * The ids of documents of the workspace that match, in no order: all, or those that the page shows and one more.
  */
@@ -59,30 +50,13 @@ export async function findHits(tx: Tx, workspaceId: string, search: Search, slic
       const few = await idsOf(sql`select document_id as id from signing_requests where workspace_id = ${workspaceId}
         and lower(email) like ${`${literal(search.prefix)}%`} limit ${LIST.fewHits + 1}`)
       if (few.length <= LIST.fewHits) return few
-      return idsOf(ofWords(workspaceId, [`\n${search.prefix}`], slice))
+      return findWords(tx, workspaceId, [`\n${search.prefix}`], slice)
     }
     case 'metadata':
       return idsOf(ofMetadata(workspaceId, search.alternatives, slice))
     case 'words':
-      return idsOf(ofWords(workspaceId, search.words, slice))
+      return findWords(tx, workspaceId, search.words, slice)
   }
-}
-
-const SHOWN = LIST.rows + 1
-
-/**
- * Postgres reads this end of the list for what is frequent, and the index of trigrams for what is rare. It takes a tab
- * or a filter to hold as many of these documents as of all, and may read the whole list where it does not. There it is
- * asked for four pages: that takes longer in the list, so that the index is chosen for what is less rare.
- */
-function ofWords(workspaceId: string, words: string[], { place, tab, filter, order }: Slice): RawBuilder<unknown> {
-  const by = orderBy(order)
-  const all = sql`select document_id as id, created_at from document_words
-    where workspace_id = ${workspaceId} and ${hasWords(words)} and ${place('document_id')}`
-  if (!tab && !filter) return sql`${all} ${by} limit ${SHOWN}`
-  const narrow = sql`${tab ?? sql`true`} and ${inDocument(workspaceId, [filter])}`
-  return sql`with likely as materialized (${all} and ${narrow} ${by} limit ${4 * SHOWN})
-    select id from likely ${by} limit ${SHOWN}`
 }
 
 /** One range of `document_metadata` for each alternative. No document has two of them, as they are of one key. */
@@ -96,28 +70,7 @@ function ofMetadata(
     ([key, value]) => sql`(select document_id as id, created_at from document_metadata
       where pair = metadata_pair(${workspaceId}, ${key}, ${JSON.stringify(value)}) and ${place('document_id')}
         and ${inDocument(workspaceId, [tab, filter])}
-      ${by} limit ${SHOWN})`,
+      ${by} limit ${PAGE_AND_ONE})`,
   )
-  return sql`select id from (${sql.join(ranges, sql` union all `)}) as found ${by} limit ${SHOWN}`
+  return sql`select id from (${sql.join(ranges, sql` union all `)}) as found ${by} limit ${PAGE_AND_ONE}`
 }
-
-const orderBy = (order: Slice['order']) => sql`order by created_at ${sql.raw(order)}, id ${sql.raw(order)}`
-
-/** Conditions, as far as there are any, on the row in `documents` of a `document_id`. */
-function inDocument(workspaceId: string, conditions: (RawBuilder<boolean> | null)[]): RawBuilder<unknown> {
-  const given = conditions.filter((condition) => condition !== null)
-  if (given.length === 0) return sql`true`
-  return sql`exists (select from documents where id = document_id and workspace_id = ${workspaceId}
-    and ${sql.join(given, sql` and `)})`
-}
-
-/** All of them. In SQL, so that both sides are put into lower case by the same rules. */
-function hasWords(words: string[]): RawBuilder<unknown> {
-  return sql.join(
-    words.map((word) => sql`words like lower(${`%${literal(word)}%`})`),
-    sql` and `,
-  )
-}
-
-/** The characters that mean something to LIKE stand for themselves. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
