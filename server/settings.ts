@@ -1,5 +1,5 @@
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { isAddressOrBlock } from './address-ranges.ts'
 import { unknownOption } from './setting-urls.ts'
 
 /** Every setting of the server, as one schema; `settingsTable()` generates the README's table from it. */
@@ -20,7 +20,7 @@ const exactUrl = (protocols: string[]) =>
 const url = (protocols: string[]) => exactUrl(protocols).transform((value) => value.replace(/\/+$/, ''))
 const port = z.coerce.number('must be a port number').int('must be a port number').min(0).max(65535)
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
-const cidrs = list.refine((items) => items.every(isAddressOrCidr), 'must be a comma list of addresses or CIDR blocks')
+const cidrs = list.refine((items) => items.every(isAddressOrBlock), 'must be a comma list of addresses or CIDR blocks')
 /** For names that may contain spaces. */
 const names = z.string().transform((value) =>
   value
@@ -255,8 +255,4 @@ export function settingsTable(): string {
     return `| \`${name}\` | ${fallback} | ${description} |`
   })
   return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
-}
-
-function isAddressOrCidr(value: string): boolean {
-  return ipaddr.isValid(value) || ipaddr.isValidCIDR(value)
 }

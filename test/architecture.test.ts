@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '..')
 /** Files of no layer, which all may use and which know none of them. The types of the API stand with the SDK, once. */
 const COMMON = [
   'sdk/src/generated/openapi.ts',
+  'server/address-ranges.ts',
   'server/canonical.ts',
   'server/characters.ts',
   'server/clock.ts',

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { isAddressOrBlock } from '../address-ranges.ts'
 import { loadConfig } from '../config.ts'
-import { embedOriginOrNull, isAddressOrBlock, originOrNull } from '../domain/keys/restrictions.ts'
+import { embedOriginOrNull, originOrNull } from '../domain/keys/restrictions.ts'
 import { findOrCreateWorkspace } from '../domain/records/workspaces/create.ts'
 import { createKey, listKeys, revokeKey } from '../domain/records/workspaces/keys.ts'
 import { REGIONS, type Region } from '../regions.ts'

@@ -145,6 +145,13 @@ describe('keys', () => {
     ['name', { name: 'x'.repeat(101) }],
     ['name', { name: 'a\nb' }],
     ['allow_ips', { allowIps: ['203.0.113.0/33'] }],
+    // Short forms of C, octal, and a block in which no caller is.
+    ['allow_ips', { allowIps: ['203.0.113'] }],
+    ['allow_ips', { allowIps: ['203.0.113/24'] }],
+    ['allow_ips', { allowIps: ['010.1.2.3'] }],
+    ['allow_ips', { allowIps: ['010.0.0.0/8'] }],
+    ['allow_ips', { allowIps: ['3405803783'] }],
+    ['allow_ips', { allowIps: ['::ffff:0:0/96'] }],
     ['allow_ips', { allowIps: Array(51).fill('127.0.0.1') }],
     ['embed_origins', { embedOrigins: ['http://app.example.com'] }],
     ['embed_origins', { embedOrigins: ['http://localhost:4000/path'] }],

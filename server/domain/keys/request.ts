@@ -1,7 +1,8 @@
+import { isAddressOrBlock } from '../../address-ranges.ts'
 import type { Config } from '../../config.ts'
 import type { KeyScope } from '../../db/schema.ts'
 import { invalid } from '../invalid.ts'
-import { embedOriginOrNull, isAddressOrBlock, originOrNull } from './restrictions.ts'
+import { embedOriginOrNull, originOrNull } from './restrictions.ts'
 
 const NAME_CHARACTERS = 100
 /** Of each list. */

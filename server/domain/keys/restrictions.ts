@@ -1,12 +1,6 @@
-import ipaddr from 'ipaddr.js'
 import type { Config } from '../../config.ts'
 import { DomainError } from '../errors.ts'
 import { embedOrigin, plainOrigin } from '../signers/embedding/origin.ts'
-
-/** Whether this is an address or a CIDR block, to which a key can be restricted (contract 5.4). */
-export function isAddressOrBlock(text: string): boolean {
-  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
-}
 
 /** A plain https origin (contract 4.14); a trailing slash, as copied from a browser, is allowed here. Null: none. */
 export function originOrNull(text: string): string | null {
