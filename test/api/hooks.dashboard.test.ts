@@ -16,6 +16,7 @@ import { switchHook } from '../../server/domain/hooks/switch.ts'
 import { listWork } from '../../server/domain/records/workspaces/log.ts'
 import { send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
+import { waitForLock } from '../support/locks.ts'
 import { personOf } from '../support/people.ts'
 import { answer, ok, type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
@@ -120,6 +121,26 @@ describe('changing in place', () => {
     expect(fresh!.event).toHaveProperty('workspace_id')
   })
 
+  it('cuts down a queue without keeping others from recording events', async () => {
+    const { id } = await hooks.subscribe(receiver, '/a')
+    receiver.answer(answer(500))
+    await event()
+    await server.work()
+    const { db } = server.ctx
+    const { changed } = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('delivery_queue').selectAll().where('hook_id', '=', id).forUpdate().execute()
+      const changed = changeHook(server.ctx, owner, id, { payload: 'minimal' })
+      await waitForLock(db)
+      await event()
+      return { changed }
+    })
+    expect((await changed).payload).toBe('minimal')
+    server.clock.advance(MINUTE)
+    await server.work()
+    // That of the attempt before, and then of both events.
+    expect(receiver.deliveries.map(({ userAgent }) => userAgent.includes('minimal'))).toEqual([false, true, true])
+  })
+
   it('keeps id, secret and log, and sends the new choice of events', async () => {
     const { id } = await hooks.subscribe(receiver, '/a', { events: ['document.completed'] })
     await event()
@@ -138,6 +159,8 @@ describe('changing in place', () => {
   ])('refuses %s', async (_, events, code) => {
     const { id } = await hooks.subscribe(receiver, '/a', { events: ['document.completed'] })
     await expect(changeHook(server.ctx, owner, id, { events })).rejects.toMatchObject({ code })
+    const other = { targetUrl: `${receiver.url}/b`, events, payload: null }
+    await expect(registerHook(server.ctx, owner, other)).rejects.toMatchObject({ code })
     expect(await hooks.list()).toMatchObject([{ events: ['document.completed'] }])
   })
 })

@@ -4,14 +4,11 @@ import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
 import type { Actor } from '../actor.ts'
 import { minimalBodies } from '../events/body.ts'
-import { invalid } from '../invalid.ts'
 import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { findHook, type HookRow } from './find.ts'
-import { assertKnownEvents } from './register.ts'
+import { assertEvents } from './register.ts'
 
-/** As the API limits them (contract 4.4). */
-const MAX_EVENTS = 10
 /** Bounds the memory; larger ones save little. */
 const BATCH = 2_000
 
@@ -36,6 +33,8 @@ export async function changeHook(
   assertMay(ctx, actor, 'changeHook')
   if (events) assertEvents(events)
   const hook = await findHook(ctx, actor.workspaceId, id)
+  // A large queue takes seconds, in which events of the workspace could not be recorded below.
+  if (payload === 'minimal') await cutDown(hook.id, (work) => transaction(ctx.db, work))
   await transaction(ctx.db, async (tx) => {
     // Waits for events that are being recorded with the mode of before, so that none of them is missed below.
     await tx.selectFrom('hooks').select('id').where('id', '=', hook.id).forUpdate().execute()
@@ -46,31 +45,34 @@ export async function changeHook(
         .where('id', '=', hook.id)
         .execute()
     if (payload) await tx.updateTable('hooks').set({ payload }).where('id', '=', hook.id).execute()
-    if (payload === 'minimal') await cutDown(tx, hook.id)
+    if (payload === 'minimal') await cutDown(hook.id, (work) => work(tx))
     await recordWork(ctx, tx, actor, 'hook.changed', { name: hook.target_url, id: hook.id })
   })
   return findHook(ctx, actor.workspaceId, id)
 }
 
-function assertEvents(events: string[]): void {
-  if (events.length > MAX_EVENTS) throw invalid('events', `at most ${MAX_EVENTS} events; for more, choose every event`)
-  assertKnownEvents(events)
+/**
+ * Cuts down what is in the queue. An attempt that is under way keeps the body it began with; the next one has the
+ * minimal one.
+ * @param inBatch runs each batch, in a transaction of its own or in the caller's
+ */
+async function cutDown(hookId: string, inBatch: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>): Promise<void> {
+  for (let last: number | null = 0; last !== null; ) last = await inBatch((tx) => cutDownAfter(tx, hookId, last!))
 }
 
-/** An attempt that is under way keeps the body it began with; the next one has the minimal one. */
-async function cutDown(tx: Tx, hookId: string): Promise<void> {
-  for (;;) {
-    // The queue rows are always locked first.
-    const { rows } = await sql<{ id: string; event_id: string }>`
-      select d.id, d.event_id from delivery_queue q
-      join deliveries d on d.id = q.delivery_id and d.period = q.period
-      where q.hook_id = ${hookId} and q.scheduled and d.mode = 'full'
-      order by q.seq limit ${BATCH} for update of q`.execute(tx)
-    if (rows.length === 0) return
-    const bodies = await minimalBodies(tx, rows)
-    await sql`
-      update deliveries d set body = cut.body, mode = 'minimal'
-      from unnest(${bodies.map(({ id }) => id)}::uuid[], ${bodies.map(({ minimal }) => minimal)}::text[]) as cut (id, body)
-      where d.id = cut.id and d.hook_id = ${hookId}`.execute(tx)
-  }
+/** Returns the number of the last delivery that was cut down; null: there was none left. */
+async function cutDownAfter(tx: Tx, hookId: string, after: number): Promise<number | null> {
+  // The queue rows are always locked first.
+  const { rows } = await sql<{ id: string; event_id: string; seq: number }>`
+    select d.id, d.event_id, q.seq from delivery_queue q
+    join deliveries d on d.id = q.delivery_id and d.period = q.period
+    where q.hook_id = ${hookId} and q.seq > ${after} and q.scheduled and d.mode = 'full'
+    order by q.seq limit ${BATCH} for update of q`.execute(tx)
+  if (rows.length === 0) return null
+  const bodies = await minimalBodies(tx, rows)
+  await sql`
+    update deliveries d set body = cut.body, mode = 'minimal'
+    from unnest(${bodies.map(({ id }) => id)}::uuid[], ${bodies.map(({ minimal }) => minimal)}::text[]) as cut (id, body)
+    where d.id = cut.id and d.hook_id = ${hookId}`.execute(tx)
+  return rows.at(-1)!.seq
 }

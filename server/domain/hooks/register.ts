@@ -6,6 +6,7 @@ import { didYouMean } from '../../did-you-mean.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { EVENT_TYPES } from '../events/catalogue.ts'
+import { invalid } from '../invalid.ts'
 import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { canonicalUrl } from './canonical-url.ts'
@@ -14,6 +15,8 @@ import type { HookRow } from './find.ts'
 import { newSecret } from './secret.ts'
 import { lockAddress } from './switch.ts'
 import { settleSwitchedOff } from './switch-off.ts'
+
+const MAX_EVENTS = 10
 
 export interface NewHook {
   targetUrl: string
@@ -34,7 +37,7 @@ export async function registerHook(
   { targetUrl, events, payload }: NewHook,
 ): Promise<{ hook: HookRow; secret: string; replaced: string[] }> {
   assertMay(ctx, actor, 'registerHook')
-  assertKnownEvents(events)
+  assertEvents(events)
   await checkHookUrl(ctx, 'target_url', targetUrl)
   const address = canonicalUrl(targetUrl)
   const { secret, stored } = newSecret(ctx)
@@ -64,8 +67,9 @@ export async function registerHook(
   })
 }
 
-/** @throws DomainError `unknown_event` */
-export function assertKnownEvents(events: string[]): void {
+/** @throws DomainError `unknown_event`; `invalid_request` for more than the API takes (contract 4.4) */
+export function assertEvents(events: string[]): void {
+  if (events.length > MAX_EVENTS) throw invalid('events', `at most ${MAX_EVENTS} events; for more, choose every event`)
   const known: readonly string[] = EVENT_TYPES
   const unknown = events.filter((name) => !known.includes(name))
   if (unknown.length === 0) return

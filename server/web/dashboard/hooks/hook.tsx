@@ -26,7 +26,8 @@ export interface HookPageProps extends ReadHook {
 }
 
 export function HookPage(props: HookPageProps) {
-  const { view, hook, once, now } = props
+  const { view, hook, once, filter, now } = props
+  const isWhole = filter.tab === 'all' && filter.event === null
   const to = `/webhooks/${hook.id}`
   const state = hook.enabled ? 'made' : hook.disabled_reason === 'replaced' ? 'replaced; made' : 'switched off; made'
   return (
@@ -45,7 +46,7 @@ export function HookPage(props: HookPageProps) {
     >
       {once && <Once {...once} />}
       <div class="stack">
-        <Strip health={healthOf(props.deliveries, now)} />
+        {isWhole && <Strip health={healthOf(props.deliveries, now)} />}
         <HookLog {...props} to={to} />
         <Tools {...props} to={to} />
       </div>

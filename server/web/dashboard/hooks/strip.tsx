@@ -33,7 +33,7 @@ export function Strip({ health: { hours, medianMs, firstTime } }: { health: Heal
         ))}
       </svg>
       <p class="small num">
-        {sum('succeeded')} succeeded, {sum('failed')} failed in 24 hours
+        {sum('succeeded')} succeeded, {sum('failed')} failed in 24 hours, in this log
         {medianMs !== null && ` · median ${medianMs} ms`}
         {firstTime !== null && ` · ${percent(firstTime)} at first attempt`}
       </p>
