@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
+import { waitForLock } from '../support/locks.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
@@ -196,5 +197,24 @@ describe('retention', () => {
       before.signedSha256,
       server.clock.now().toISOString(),
     ])
+  })
+
+  it('deletes nothing more once the period was changed, also in a run that has begun', async () => {
+    const { id: workspaceId } = await server.workspace({ retention_days: 30 })
+    const own = await server.key({ workspaceId })
+    const created = await send(server, own, { signers: [{ email: 'ada@example.com', name: 'Ada' }] })
+    await new Signer(server, created.signers[0]!.signingUrl).sign()
+    await server.work()
+    server.clock.advance(30 * DAY)
+    const { db } = server.ctx
+    const run = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('documents').select('id').where('id', '=', created.documentId).forUpdate().execute()
+      const run = server.run('prune', {})
+      await waitForLock(db)
+      await db.updateTable('workspaces').set({ retention_days: null }).where('id', '=', workspaceId).execute()
+      return { ended: run }
+    })
+    await run.ended
+    expect((await server.call(own, 'GET', `/v1/documents/${created.documentId}/file`)).status).toBe(200)
   })
 })

@@ -18,27 +18,27 @@ import { readRevisions } from '../records/revisions.ts'
  * @throws AggregateError when documents failed; the others have been processed
  */
 export async function deleteRetired(ctx: Ctx): Promise<void> {
-  const due = await ctx.db
+  await forEach(
+    await due(ctx, ctx.db).execute(),
+    async ({ id }) => {
+      const retired = await retire(ctx, id)
+      if (retired) await deleteFiles(ctx, retired.document, retired.drafts)
+    },
+    ({ id }, error) => ctx.log.warn({ err: error, document_id: id }, 'files could not be deleted, will retry'),
+  )
+}
+
+/** The documents whose files are to be deleted now. */
+function due(ctx: Pick<Ctx, 'clock'>, db: Ctx['db'] | Tx) {
+  const now = ctx.clock.now()
+  return db
     .selectFrom('documents')
     .innerJoin('workspaces', 'workspaces.id', 'documents.workspace_id')
     .select('documents.id')
     .where('documents.files_deleted_at', 'is', null)
     .where((eb) =>
-      eb.or([
-        eb('documents.deleted_at', 'is not', null),
-        isRetired(eb, ctx.clock.now()),
-        isDiscardedLongEnough(eb, ctx.clock.now()),
-      ]),
+      eb.or([eb('documents.deleted_at', 'is not', null), isRetired(eb, now), isDiscardedLongEnough(eb, now)]),
     )
-    .execute()
-  await forEach(
-    due,
-    async ({ id }) => {
-      const { document, drafts } = await retire(ctx, id)
-      await deleteFiles(ctx, document, drafts)
-    },
-    ({ id }, error) => ctx.log.warn({ err: error, document_id: id }, 'files could not be deleted, will retry'),
-  )
 }
 
 function isRetired(eb: ExpressionBuilder<Database, 'documents' | 'workspaces'>, now: Date) {
@@ -56,9 +56,11 @@ function isDiscardedLongEnough(eb: ExpressionBuilder<Database, 'documents' | 'wo
   ])
 }
 
-async function retire(ctx: Ctx, id: string): Promise<{ document: DocumentRow; drafts: ErasedDraft[] }> {
+/** Null: it is no longer due. A run can take hours, in which the retention period may have been changed. */
+async function retire(ctx: Ctx, id: string): Promise<{ document: DocumentRow; drafts: ErasedDraft[] } | null> {
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, id)
+    if (!(await due(ctx, tx).where('documents.id', '=', id).executeTakeFirst())) return null
     const drafts = document.deleted_at ? [] : await writeTombstone(ctx, tx, document, {})
     return { document, drafts }
   })
