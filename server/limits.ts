@@ -69,9 +69,8 @@ export const EMAIL_CHANGE = { maxOfUser: 5 } as const
 /** Invitations to a workspace. */
 export const INVITATION = {
   livesMs: 7 * 24 * 3_600_000,
-  /** Mails of one workspace within `countedMs`. */
-  maxOfWorkspace: 50,
-  countedMs: 24 * 3_600_000,
+  /** Of one workspace. */
+  mails: { requests: 50, windowSeconds: 24 * 3_600 },
 } as const
 
 /** Sessions of the dashboard. */

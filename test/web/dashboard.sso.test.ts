@@ -193,6 +193,22 @@ describe('somebody who does not belong to a workspace', () => {
     await expectRefused(await pass(account().login), 403, 'You do not belong to a workspace yet')
   })
 
+  test('joins no other workspace that takes its short name', async () => {
+    const { id, slug } = await server.workspace()
+    server.ctx.config.oidc!.workspace = slug
+    const owner = await signIn(server, { workspaceId: id })
+    const stranger = await signIn(server)
+    const fields = { name: 'Name', locale: 'en', signer_locale: 'en', region: 'eu' }
+    for (const [person, name] of [
+      [owner, 'renamed'],
+      [stranger, slug],
+    ] as const) {
+      const refused = await person.post('/settings', { ...fields, slug: name })
+      expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('only the operator can')])
+    }
+    expect((await owner.post('/settings', { ...fields, slug })).status).toBe(303)
+  })
+
   test('is refused without a verified address, also one that somebody has', async () => {
     server.ctx.config.oidc!.workspace = (await server.workspace()).id
     for (const email_verified of [false, undefined, 'false', 1]) {

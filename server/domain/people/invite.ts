@@ -2,12 +2,13 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { enqueue, transaction } from '../../db/database.ts'
+import { enqueue, type Tx, transaction } from '../../db/database.ts'
 import type { InvitationsTable } from '../../db/schema.ts'
 import { INVITATION } from '../../limits.ts'
 import type { Actor, Origin, Role } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
+import { takeToken } from '../records/calls/rate-limit.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { currentLinkKey, idBytes, uuidOf } from '../signers/link.ts'
 import { isUuid } from '../uuid.ts'
@@ -46,22 +47,14 @@ export async function invite(ctx: Ctx, actor: Actor, email: string, role: Role):
     if (user && (await membership.where('user_id', '=', user.id).executeTakeFirst())) {
       throw new DomainError('invalid_request', `${user.email} is in this workspace already`)
     }
-    const { open } = await tx
-      .selectFrom('invitations')
-      .select((eb) => eb.fn.countAll<number>().as('open'))
-      .where('workspace_id', '=', workspaceId)
-      .where('created_at', '>', new Date(now.getTime() - INVITATION.countedMs))
-      .executeTakeFirstOrThrow()
-    if (open >= INVITATION.maxOfWorkspace) {
+    // Of mails, not of rows: those of earlier invitations may be gone.
+    const { allowed, resetSeconds } = await takeToken({ ...ctx, db: tx }, `invite:${workspaceId}`, INVITATION.mails)
+    if (!allowed) {
       throw new DomainError('rate_limited', 'too many invitations for one day; go on tomorrow', {
-        retryInSeconds: INVITATION.countedMs / 1000,
+        retryInSeconds: resetSeconds,
       })
     }
-    await tx
-      .deleteFrom('invitations')
-      .where('workspace_id', '=', workspaceId)
-      .where(sql<boolean>`lower(email) = lower(${email})`)
-      .execute()
+    await voidInvitation(tx, workspaceId, email)
     const invitation = await tx
       .insertInto('invitations')
       .values({
@@ -80,6 +73,15 @@ export async function invite(ctx: Ctx, actor: Actor, email: string, role: Role):
     await recordWork(ctx, tx, actor, 'person.invited', { name: email })
     return invitation
   })
+}
+
+/** Voids the link of an invitation to the workspace that went to this address, if there is one. */
+export async function voidInvitation(tx: Tx, workspaceId: string, email: string): Promise<void> {
+  await tx
+    .deleteFrom('invitations')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .execute()
 }
 
 /** Voids the link of an invitation. @throws DomainError `not_found` */
@@ -146,7 +148,8 @@ export async function acceptInvitation(
   return transaction(ctx.db, async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('invitations').where('id', '=', id).executeTakeFirst()
     if (numDeletedRows === 0n) return null
-    const user = await addMember(ctx, tx, { workspaceId, email, name, role })
+    // Whoever has become an owner meanwhile stays one: they may be the last.
+    const user = await addMember(ctx, tx, { workspaceId, email, name, role: role === 'owner' ? role : null })
     const actor = { kind: 'user', workspaceId, userId: user.id, role, tier: null, origin } as const
     await recordWork(ctx, tx, actor, 'person.joined', { name: role })
     return openSession(ctx, tx, user.id, origin, workspaceId)

@@ -81,6 +81,7 @@ export async function changeWorkspace(ctx: Ctx, actor: Actor, { picture, ...chan
       (key) => !isSame(before[key], settings[key]),
     )
     if (changed.length === 0) return
+    if (changed.includes('slug')) assertNotOfSso(ctx, [before.slug, change.slug!])
     await update(tx, id, settings)
     const names = changed.filter((key) => key !== 'logo_type').map((key) => key.replaceAll('_', ' '))
     await recordWork(ctx, tx, actor, 'settings.changed', { name: names.join(', ') })
@@ -103,6 +104,14 @@ export async function countDeletedBy(ctx: Ctx, actor: Actor, days: number | null
 }
 
 const DAY_MS = 86_400_000
+
+/** People of the issuer join the workspace that `OIDC_WORKSPACE` names: another one cannot take its place (decision 0552). */
+function assertNotOfSso({ config }: Ctx, slugs: string[]): void {
+  const { workspace } = config.oidc ?? {}
+  if (!workspace || !slugs.includes(workspace)) return
+  const message = `single sign-on leads to the workspace ${workspace}, which only the operator can change`
+  throw new DomainError('invalid_request', message, { meta: { field: 'slug' } })
+}
 
 async function update(tx: Tx, id: string, settings: Partial<Workspace>): Promise<void> {
   try {

@@ -8,6 +8,7 @@ import { recordWork } from '../records/workspaces/log.ts'
 import { isUuid } from '../uuid.ts'
 import { isAddress } from './address.ts'
 import { claimedRole } from './claimed-role.ts'
+import { voidInvitation } from './invite.ts'
 import { ensureUser, hasOtherOwner, lockMembers, type User, userOfAddress, workspacesOf } from './members.ts'
 import { openSession } from './sessions.ts'
 
@@ -128,6 +129,7 @@ async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: 
       .where(...own('workspace_id'))
       .where(...own('user_id'))
       .execute()
+    await voidInvitation(tx, workspaceId, user.email)
     await recordWork(ctx, tx, actor, 'person.left_by_sso', { name: before!.role })
     return
   }
