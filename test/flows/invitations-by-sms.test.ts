@@ -79,6 +79,29 @@ const payloads = (
 const refusal = (code: number) => ({ status: 400, body: { code, message: 'no', status: 400 } })
 
 describe('a recipient with the channel sms', () => {
+  it('who passes it on to somebody with a phone: the sender need not deliver the link', async () => {
+    await server.ctx.db
+      .updateTable('workspaces')
+      .set({ notify_email: 'office@acme.test' })
+      .where('id', '=', key.workspaceId)
+      .execute()
+    const verified = recipients('sms', { require_sms_verification: true })
+    const { body } = await send('sms', { recipients: verified })
+    await server.work()
+    const signer = new Signer(server, body.recipients[0]!.signing_url!)
+    const grace = { email: 'grace@example.com', name: 'Grace Hopper' }
+    expect((await signer.call('POST', 'hand-over', grace)).status).toBe(200)
+    await server.work()
+    const mail = (await server.outbox()).findLast(({ recipient }) => recipient === 'office@acme.test')!
+    const path = new URL(/http\S+\/hand-over\/\S+/.exec(mail.body)![0]).pathname
+    phone = `+4179001${String(numbers).padStart(4, '0')}`
+    const passed = await server.fetch(path, { method: 'POST', body: new URLSearchParams({ phone }) })
+    const page = await passed.text()
+    expect([passed.status, page]).toEqual([200, expect.stringContaining('Grace Hopper has been sent an invitation')])
+    await server.work()
+    expect(texts()).toHaveLength(1)
+  })
+
   it('gets the link by SMS and no email, and can sign by it', async () => {
     const [before, emails] = [await used(), await mails()]
     const { body, read, documentId } = await send('sms')

@@ -85,6 +85,20 @@ it('a locked request accepts no code either, and a changed number unlocks it', a
   expect((await signer.enterCode(await newestCode(server, OTHER_PHONE))).status).toBe(200)
 })
 
+it('codes of somebody who handed the request over do not count against the next person', async () => {
+  const { id, signer } = await sendAes()
+  expect((await ask(signer, SMS_DAY.ofRequest + 1)).last.body.meta).toMatchObject({ locked: true })
+  // Codes are kept until they have expired.
+  await server.run('prune', {})
+  const to = { email: 'grace@example.com', name: 'Grace', phone_e164: OTHER_PHONE }
+  const path = `/v1/signing-requests/${id}/reassign`
+  const passed = await server.call<{ signingUrl: string }>(key, 'POST', path, { json: to })
+  expect(passed.status).toBe(200)
+  const next = new Signer(server, passed.body.signingUrl)
+  expect((await ask(next, 1)).sent).toBe(1)
+  expect((await next.enterCode(await newestCode(server, OTHER_PHONE))).status).toBe(200)
+})
+
 it('a number gets thirty codes a day in one workspace, however many requests use it', async () => {
   let sent = 0
   for (let request = 0; request < 5; request++) {

@@ -115,6 +115,20 @@ describe('codes under races', () => {
     expect((await signer.enterCode(await newestCode(server, OTHER))).status).toBe(200)
   })
 
+  it('verified with an earlier code while another one is being sent: that one is recorded all the same', async () => {
+    const { signer, id } = await sendAes()
+    await signer.askForCode()
+    const code = await newestCode(server, PHONE)
+    server.clock.advance(61_000)
+    meanwhile = async () => {
+      expect((await signer.enterCode(code)).status).toBe(200)
+    }
+    expect(await signer.askForCode()).toMatchObject({ status: 409, body: { code: 'sms_not_required' } })
+    expect(await eventsOf(id, 'signing_request.sms_sent')).toMatchObject([{ attempt: 1 }, { attempt: null }])
+    const { auditEvents } = await readRequest(server, key, id)
+    expect(auditEvents.filter(({ type }) => type === 'sms_sent')).toHaveLength(2)
+  })
+
   it('a process that dies during the provider call leaves a code that counts against the limits and verifies nothing', async () => {
     const { signer, id } = await sendAes()
     meanwhile = async () => {

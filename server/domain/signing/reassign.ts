@@ -25,7 +25,8 @@ import { replaceLink } from '../signers/replace-link.ts'
 import { assertReturnUrls } from '../signers/return-url.ts'
 import { atReviewEnd, reviewState } from '../signers/review.ts'
 import { ACTIONS, deadReason } from '../signers/states.ts'
-import { voidCodes } from '../sms/step.ts'
+import { restartRequestCount } from '../sms/day-caps.ts'
+import { UNLOCKED, voidCodes } from '../sms/step.ts'
 import { invalidState } from './withdraw.ts'
 
 /** The new person. Nothing of the previous one stays but `locale` and `reference`, where undefined keeps them. */
@@ -151,6 +152,8 @@ async function replacePerson(
   await replaceLink(ctx, tx, before.id)
   await revokeSessions(ctx, tx, before.id)
   await voidCodes(tx, before.id)
+  // Nor count their codes and tries against the new one.
+  await restartRequestCount(tx, before.id)
   // What the previous person had on screen says nothing about the new one.
   await tx.deleteFrom('displays').where('signing_request_id', '=', before.id).execute()
   return tx
@@ -171,7 +174,7 @@ async function replacePerson(
       invited_at: before.status === 'queued' ? null : now,
       last_reminded_at: null,
       reminder_steps: 0,
-      sms_wrong_tries: 0,
+      ...UNLOCKED,
       reassigned_at: now,
       time_zone: null,
       proposal: 0,

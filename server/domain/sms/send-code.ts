@@ -140,10 +140,10 @@ async function lock(ctx: Ctx, tx: Tx, actor: SignerActor, signer: SignerRow): Pr
 }
 
 async function accepted(ctx: Ctx, actor: SignerActor, claimed: ClaimedCode, messageId: string): Promise<SmsStep> {
-  return transaction(ctx.db, async (tx) => {
+  const signer = await transaction(ctx.db, async (tx) => {
     const signer = await lockSigner(tx, actor)
     const now = ctx.clock.now()
-    // No row: the number was changed meanwhile. The message was sent all the same, so the event is recorded.
+    // No row: the number was changed meanwhile, or verified by an earlier code. The message was sent all the same, so the event is recorded.
     const row = await tx
       .updateTable('sms_codes')
       .set({
@@ -169,8 +169,9 @@ async function accepted(ctx: Ctx, actor: SignerActor, claimed: ClaimedCode, mess
       attempt,
       sms_allowance: allowanceBody(await smsAllowance(ctx, tx, claimed.workspace)),
     })
-    return stepOf(ctx, tx, signer)
+    return signer
   })
+  return stepOf(ctx, ctx.db, signer)
 }
 
 interface CodeRequest {

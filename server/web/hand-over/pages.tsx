@@ -69,15 +69,15 @@ export function HandOverPage({
 
 export function PassedOnPage({
   proposal,
-  isMailed,
+  isInvited,
   language,
   assets,
-}: Props & { proposal: Proposal; isMailed: boolean }) {
+}: Props & { proposal: Proposal; isInvited: boolean }) {
   const t = language.messages.handOver
   const names = { name: proposal.proposed.name, title: proposal.title }
   return (
     <StateCard language={language} assets={assets} title={t.doneTitle} mark="done" sender={proposal.workspace}>
-      <p>{fill(isMailed ? t.done : t.doneQuiet, names)}</p>
+      <p>{fill(isInvited ? t.done : t.doneQuiet, names)}</p>
     </StateCard>
   )
 }

@@ -52,7 +52,14 @@ export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     if (proposal.needsPhone && !/^\+[1-9]\d{6,14}$/.test(given)) return ask(phone)
     try {
       const { signer } = await reassignSigner(ctx, actor, proposal.signingRequestId, newSigner(proposal, given))
-      return c.html(<PassedOnPage proposal={proposal} isMailed={signer.emailed} language={language} assets={plain} />)
+      return c.html(
+        <PassedOnPage
+          proposal={proposal}
+          isInvited={signer.emailed || signer.texted}
+          language={language}
+          assets={plain}
+        />,
+      )
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       if (TOO_LATE.includes(error.code)) return gone(c)
