@@ -117,6 +117,35 @@ test('finishing waits until every page has been drawn, and goes on by itself', a
   await opened.close()
 })
 
+test('whoever takes back the consent while pages are loading has not signed', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const opened = await open('browser', (page) =>
+    page.route(FILE, async (route) => {
+      await released
+      await route.continue()
+    }),
+  )
+  const { page } = opened
+  await fill(opened)
+  await go(page).click()
+  await expect.poll(() => go(page).textContent()).toBe('Loading pages: 0 of 3')
+  await page.locator('#consent').uncheck()
+  release()
+  await page.getByText('Please tick the box to agree before you sign.').waitFor()
+  expect([await status(opened), await go(page).textContent(), await go(page).isEnabled()]).toEqual([
+    'viewed',
+    'Finish and sign',
+    true,
+  ])
+  await page.locator('#consent').check()
+  await go(page).click()
+  await signed(opened)
+  await opened.close()
+})
+
 describe.each<Place>(['browser', 'frame', 'webview'])('in a %s', (place) => {
   test('a page that cannot be drawn says so, is not signed, and is drawn by "Try again"', async () => {
     const opened = await open(place, (page) => page.route(FONTS, (route) => route.abort()))

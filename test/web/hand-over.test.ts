@@ -53,7 +53,7 @@ test('"This is not for me" names somebody else; the sender confirms with one pre
   await sender.page.goto(/http\S+\/hand-over\/\S+/.exec(mail.body)![0])
   await sender.page.getByText('grace@example.com').waitFor()
   expect([await axeViolations(sender.page), await sidewaysScroll(sender.page)]).toEqual([[], 0])
-  await sender.page.getByRole('button', { name: 'Yes, pass it on' }).click()
+  await sender.page.getByRole('button', { name: 'Yes, pass it on' }).dblclick()
   await sender.page.getByText('Grace Hopper has been sent an invitation to sign').waitFor()
   await signer.page.reload()
   await signer.page.getByText('This link does not work').waitFor()

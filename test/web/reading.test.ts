@@ -125,6 +125,26 @@ test('what is typed and ticked in the text is saved, and refused there if it doe
   await close()
 })
 
+test('a tick beside a text that is refused stays as it was, and the text comes along to the other view', async () => {
+  const { page, close } = await open({ fields: everyKind }, { width: 375, height: 720, phone: true })
+  await readText(page)
+  const annex = page.locator('.reflow').getByRole('checkbox', { name: 'I have read the annex, required' })
+  const order = page.locator('.reflow').getByRole('textbox', { name: /^Purchase order/ })
+  const long = 'x'.repeat(400)
+  await order.fill(long)
+  await annex.click()
+  await page.locator('#step-error', { hasText: 'characters' }).waitFor()
+  expect(await annex.isChecked()).toBe(false)
+  await page.getByRole('tab', { name: 'Page' }).click()
+  expect(await page.locator('#step-input').inputValue()).toBe(long)
+  await page.locator('#step-input').fill('')
+  await readText(page)
+  expect(await order.inputValue()).toBe('')
+  await annex.click()
+  expect(await annex.isChecked()).toBe(true)
+  await close()
+})
+
 test('the view of the pages has the text of every page for screen readers, and each field once', async () => {
   const { page, close } = await open({ file: LEASE, fields: (role) => [{ ...signatureOnly(role)[0]!, page: 12 }] })
   await page.locator('.sheet .reflow').nth(11).waitFor({ state: 'attached' })

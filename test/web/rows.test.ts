@@ -116,6 +116,37 @@ test('rows are entered, moved and removed, checked cell by cell, shown as they w
   await close()
 })
 
+test('what breaks off on the way can be pressed again', async () => {
+  const { page, close } = await open()
+  await page.route('**/rows-dialog-*.js', (route) => route.abort())
+  await go(page).click()
+  await go(page).click()
+  await page.locator('#step-error', { hasText: 'That did not work.' }).waitFor()
+  await page.unroute('**/rows-dialog-*.js')
+  // A browser may remember that the script is missing.
+  await page.reload()
+  await go(page).click()
+  await go(page).click()
+  await cell(page, 0, 'Item').fill('Fridge')
+  await page.locator('#rows .primary').click()
+  await page.locator('.field.signature').click()
+  await page.locator('#tab-type').click()
+  await page.locator('#signature .primary').click()
+  await page.locator('#consent').check()
+  await page.route('**/preview.pdf', (route) =>
+    route.fulfill({ body: '%PDF-1.7 and no more', contentType: 'application/pdf' }),
+  )
+  await go(page).click()
+  await page.locator('#step-error', { hasText: 'That did not work.' }).waitFor()
+  await page.unroute('**/preview.pdf')
+  await page.locator('#consent').check()
+  await go(page).click()
+  await page.locator('#preview .preview-sheet canvas').first().waitFor()
+  await page.locator('#preview .primary').click()
+  await page.getByRole('heading', { name: /signed|complete/ }).waitFor()
+  await close()
+})
+
 test('on a phone each row is a card, in right-to-left languages too, and nothing is wider than the screen', async () => {
   const { page, link, complaints, close } = await open({ width: 375, height: 740, phone: true }, 'ar')
   await go(page).click()

@@ -1,5 +1,6 @@
 /** The only script of the dashboard's pages. Every page works without it. */
 import { all } from './dom.ts'
+import './once.ts'
 import { showLocalTimes } from './times.ts'
 
 /** The latest replacement under way; an earlier one is given up. */
@@ -59,17 +60,6 @@ addEventListener('popstate', ({ state }: PopStateEvent) => {
   if (id) void swap(location.href, id, false)
 })
 
-const PRESSED_TWICE_MS = 3_000
-const sentAt = new WeakMap<EventTarget, number>()
-
-/** The second press of a double click would do it again, and its answer hide that of the first: a key nobody has seen. */
-addEventListener('submit', (event) => {
-  const form = event.target as HTMLFormElement
-  if (form.method !== 'post' || event.defaultPrevented) return
-  if (event.timeStamp - (sentAt.get(form) ?? -PRESSED_TWICE_MS) < PRESSED_TWICE_MS) event.preventDefault()
-  else sentAt.set(form, event.timeStamp)
-})
-
 /** A choice in a list sends its form, as its button would. */
 addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement) target.closest<HTMLFormElement>('form[data-swap]')?.requestSubmit()
@@ -95,6 +85,8 @@ async function askAgain(): Promise<void> {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     // What was asked for is no longer there, or the reader has gone on meanwhile.
     if (!response.ok || response.redirected || location.href !== href) return
+    // Another tab shows another workspace, whose name must stand above what is of it.
+    if (page.body.dataset.workspace !== document.body.dataset.workspace) return location.assign(href)
     for (const block of all('[data-live]')) {
       const next = page.getElementById(block.id)
       if (!next) return location.assign(href)

@@ -37,11 +37,12 @@ if (panelElement) {
       if (field && problem !== null) panel?.refuseText(field, problem)
       else panel?.showError(field, texts.errors.fieldInvalid)
     },
-    onSaved({ saved, problems }) {
+    onSaved({ saved, problems }, isLatest) {
       for (const field of fields) {
         const version = saved[field.id]
         if (version !== undefined) field.version = version
-        if (problems[field.id]) panel?.showRowProblems(field, problems[field.id]!)
+        // What was wrong with earlier rows says nothing of those that are there now.
+        if (problems[field.id] && isLatest(field.id)) panel?.showRowProblems(field, problems[field.id]!)
       }
     },
   })

@@ -2,7 +2,7 @@ import { fill } from '../../../domain/fill.ts'
 import { isTall } from '../document/fit.ts'
 import { texts } from './data.ts'
 import { type Entry, keyboardFor, offer, selectLike, textareaLike } from './entry.ts'
-import { type Field, isDone, isTicked, SHOWN } from './fields.ts'
+import { type Field, isDone, isTicked, SHOWN, showValue } from './fields.ts'
 
 /** What the panel is told of a control in the text. */
 export interface Entering {
@@ -13,8 +13,8 @@ export interface Entering {
   /** The control was left with another text. */
   left(): void
   tick(field: Field, checked: boolean): void
-  /** The controls have come or gone with the view. */
-  moved(): void
+  /** Changes the view, with which the controls come or go. */
+  change(view: () => void): void
 }
 
 /** The error of the panel, which speaks of the field that is being filled in. */
@@ -80,6 +80,8 @@ function tickOf(field: Field, entering: Entering): HTMLElement {
   input.addEventListener('change', () => {
     const { checked } = input
     if (entering.attend(field)) entering.tick(field, checked)
+    // The browser has changed it already.
+    else for (const one of field.options.length > 0 ? field.options : [field]) showValue(one)
   })
   const show = () => {
     input.checked = isTicked(field)

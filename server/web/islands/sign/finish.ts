@@ -15,7 +15,14 @@ import { pointAtUndrawn } from './undrawn.ts'
 
 /** Shows an error about a field, or about the whole when it is null, and moves the focus there. */
 export type ShowError = (field: Field | null, message: string) => void
-export type FinishSigning = (name: string | null, fields: Field[], showError: ShowError) => Promise<void>
+/**
+ * @param nameToSign the name to sign with, null for that of the request; undefined when the signer does not agree (any more)
+ */
+export type FinishSigning = (
+  nameToSign: () => string | null | undefined,
+  fields: Field[],
+  showError: ShowError,
+) => Promise<void>
 
 /**
  * Signs: sends the consent, the name and any unsaved values. The server gives a repeated call the first one's response,
@@ -23,7 +30,7 @@ export type FinishSigning = (name: string | null, fields: Field[], showError: Sh
  * waits until every page was displayed. A signer with a table then sees the document as it would be signed.
  */
 export function createFinish(saver: Saver, displayed: Displayed, opened: () => OpenPdf | null): FinishSigning {
-  return async (name, fields, showError) => {
+  return async (nameToSign, fields, showError) => {
     if (!(await confirmPhone())) return
     const go = byId<HTMLButtonElement>('go')
     const label = go.textContent
@@ -36,6 +43,13 @@ export function createFinish(saver: Saver, displayed: Displayed, opened: () => O
       go.textContent = label
       showError(null, fill(texts.errors.notDisplayed, { page: undrawn }))
       return pointAtUndrawn()
+    }
+    // Pages can take long to load: the consent may have been taken back, or a dialog opened.
+    const name = document.querySelector('dialog[open]') ? undefined : nameToSign()
+    if (name === undefined) {
+      go.disabled = false
+      go.textContent = label
+      return
     }
     const table = fields.find(({ kind }) => kind === 'table')
     go.textContent = table ? texts.rows.preparing : texts.signing
@@ -75,8 +89,13 @@ interface Signing {
 async function look(open: OpenPdf | null, ready: Ready, place: PreviewOptions): Promise<string | null> {
   // Every page of it was displayed, so it is open unless that was as a download.
   if (!open) throw new Unreachable('the document is not open')
-  const { showPreview } = await import('./preview-dialog.ts')
-  return showPreview(open, ready, place)
+  try {
+    const { showPreview } = await import('./preview-dialog.ts')
+    return await showPreview(open, ready, place)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Unreachable('the preview broke off', { cause: error })
+  }
 }
 
 /**

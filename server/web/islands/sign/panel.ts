@@ -117,7 +117,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
    */
   function commit({ mayStayEmpty }: { mayStayEmpty: boolean }): boolean {
     if (!current) return true
-    if (current.kind === 'text' || current.kind === 'name') {
+    if (takesText(current)) {
       const text = cleanText(view.input.value)
       const most = limitOf(current)
       if (isTooLong(text, most)) return refuse(fill(texts.errors.tooLong, { max: most }), view.input)
@@ -151,8 +151,9 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
 
   /** A table is entered in a dialog; its rows stand in all of its boxes. */
   async function enterRows(field: Field): Promise<void> {
-    const { editRows } = await import('./rows-dialog.ts')
-    await editRows(field, (rows) => {
+    const dialog = await import('./rows-dialog.ts').catch((error: unknown) => console.error(error))
+    if (!dialog) return panel.showError(field, texts.errors.failed)
+    await dialog.editRows(field, (rows) => {
       touched = true
       for (const box of field.boxes) {
         box.value = { type: 'rows', rows }
@@ -168,12 +169,18 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
     if (current && isInk(current.kind) && !isDone(current)) return sign(current, current.kind, { anew: false })
     if (!commit({ mayStayEmpty: false })) return
     if (current || !isReady()) return goTo(nextRequired())
+    if (nameToSign() !== undefined) await finish(nameToSign, fields, panel.showError)
+  }
+
+  /** The name to sign with; null: that of the request. Undefined: the signer does not agree, or has gone back to a field. */
+  function nameToSign(): string | null | undefined {
+    if (current || !isReady()) return
     const name = asksName() ? cleanText(typedName) : nameInFields()
+    const most = FIELD_VALUE.nameCharacters
     if (asksName() && name === '') return void refuse(texts.errors.required, view.input)
-    if (asksName() && isTooLong(name, FIELD_VALUE.nameCharacters))
-      return void refuse(fill(texts.errors.tooLong, { max: FIELD_VALUE.nameCharacters }), view.input)
+    if (asksName() && isTooLong(name, most)) return void refuse(fill(texts.errors.tooLong, { max: most }), view.input)
     if (!consent.checked) return void refuse(texts.errors.consent, consent)
-    await finish(name || null, fields, panel.showError)
+    return name || null
   }
 
   function nameInFields(): string {
@@ -213,7 +220,13 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
       error.textContent = ''
       render()
     },
-    moved: render,
+    change(show) {
+      // Also what cannot be stored: it is too long, or it is empty now.
+      const typed = takesText(current) ? view.input.value : null
+      show()
+      render()
+      if (typed !== null) view.input.value = typed
+    },
     refuseText(field, message) {
       const text = field.value?.type === 'text' ? field.value.text : ''
       for (const box of field.answer ? field.boxes : [field]) {
@@ -273,7 +286,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
   })
   function saveTyped(): void {
     clearTimeout(typingPause)
-    if (current?.kind !== 'text' && current?.kind !== 'name') return
+    if (!takesText(current)) return
     const text = cleanText(view.input.value)
     const before = current.value?.type === 'text' ? current.value.text : ''
     if (text === '' || text === before || isTooLong(text, limitOf(current))) return
@@ -287,4 +300,8 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
   render()
   go.disabled = false
   return panel
+}
+
+function takesText(field: Field | null): field is Field {
+  return field?.kind === 'text' || field?.kind === 'name'
 }

@@ -46,7 +46,7 @@ export async function openReading(fields: Field[], displayed: Displayed, enterin
     show(view) {
       const current = sheets.find(({ element }) => element.getBoundingClientRect().bottom > BAR_PIXELS)
       document.body.classList.toggle('reading', view === 'text')
-      for (const field of fields) {
+      const place = (field: Field) => {
         const sheet = sheets[field.page - 1]!
         const control = controls.get(field)
         if (view === 'text' && control) placeInText(sheet, field, control)
@@ -61,7 +61,9 @@ export async function openReading(fields: Field[], displayed: Displayed, enterin
         // In the size of its box, or of the text.
         showValue(field)
       }
-      entering?.moved()
+      const placeAll = () => fields.forEach(place)
+      if (entering) entering.change(placeAll)
+      else placeAll()
       // The same page as before, in its other form.
       if (current && current !== sheets[0]) current.element.scrollIntoView({ block: 'start', behavior: 'instant' })
       if (view !== 'text') return

@@ -101,6 +101,7 @@ export function editRows(field: Field, onRows: OnRows): Promise<void> {
       const own = field.problems.filter((problem) => problem.row === index)
       row.showProblems(tellsMissing ? own : own.filter(({ code }) => code !== 'column_required'))
     })
+    if (!rows.some((row) => row.isWrong())) error.textContent = ''
   }
 
   /** The server's word on what was entered last. */

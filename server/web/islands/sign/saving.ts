@@ -27,8 +27,11 @@ interface Refused {
 export interface SaverEvents {
   /** The server rejected the value of this field. */
   onRefused(fieldId: string, refusal: Refusal): void
-  /** The versions of the saved values and what is wrong with rows, by field id. */
-  onSaved(saved: SavedFields): void
+  /**
+   * The versions of the saved values and what is wrong with rows, by field id.
+   * @param isLatest whether the value that was saved is the one that the field has now
+   */
+  onSaved(saved: SavedFields, isLatest: (fieldId: string) => boolean): void
 }
 
 export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
@@ -72,7 +75,8 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
   /** The field that the server rejected, if it is in this batch; null when all are saved. */
   async function sendBatch(batch: Values): Promise<Refused | null> {
     try {
-      onSaved((await call('PUT', 'fields', { values: Object.fromEntries(batch) })) as SavedFields)
+      const saved = (await call('PUT', 'fields', { values: Object.fromEntries(batch) })) as SavedFields
+      onSaved(saved, (id) => unsaved.get(id) === batch.get(id))
     } catch (error) {
       if (isOver(error)) over = true
       if (!(error instanceof Refusal)) throw error

@@ -1,5 +1,6 @@
 import { fill } from '../../../domain/fill.ts'
 import type { SmsStep } from '../../../domain/sms/step.ts'
+import { SMS_CODE } from '../../../limits.ts'
 import { plural } from '../../locales/format.ts'
 import { byId } from '../dom.ts'
 import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
@@ -14,7 +15,10 @@ export interface SmsStepView {
 /** A new code is offered after this; the server allows four requests a minute. */
 const RESEND_AFTER_MS = 30_000
 const TICK_MS = 1_000
+const PERHAPS_SENT = { sent: true, expiresInSeconds: SMS_CODE.livesMs / 1_000 }
 const t = texts.sms
+/** When the page said what `data.sms` is. */
+const loadedAt = Date.now()
 
 export function createSmsStep(onVerified: () => void): SmsStepView {
   const form = byId<HTMLFormElement>('sms')
@@ -24,9 +28,8 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
   const error = byId('sms-error')
   const status = byId('sms-status')
   const wait = byId('sms-wait')
-  const names = { sender: form.dataset.sender ?? '', phone: data.sms?.phoneMasked ?? '' }
   let step: SmsStep = data.sms!
-  let receivedAt = Date.now()
+  let receivedAt = loadedAt
   let sendableAt = 0
   let busy = false
 
@@ -37,11 +40,16 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
 
   function updateStep(meta: object): void {
     step = { ...step, ...meta }
-    receivedAt = Date.now()
+    // Not every refusal says how long.
+    if ('expiresInSeconds' in meta) receivedAt = Date.now()
   }
+
+  /** The sender may have changed the number. */
+  const names = () => ({ sender: form.dataset.sender ?? '', phone: step.phoneMasked })
 
   function render(): void {
     const sent = isSent()
+    form.querySelector('bdi')!.textContent = step.phoneMasked
     byId('sms-entry').hidden = !sent
     confirm.hidden = !sent
     const pause = Math.ceil((sendableAt - Date.now()) / 1000)
@@ -62,7 +70,7 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
   }
 
   function sentText(): string {
-    return fill(t.sent, { ...names, wait: duration(codeEndsInMs()) })
+    return fill(t.sent, { ...names(), wait: duration(codeEndsInMs()) })
   }
 
   /** Setting the same text again would make screen readers announce it again. */
@@ -96,7 +104,12 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
   async function askForCode(): Promise<void> {
     announce({ status: t.sending })
     await attempt(async () => {
-      updateStep((await call('POST', 'sms/code', {})) as SmsStep)
+      const answer = call('POST', 'sms/code', {}).catch((lost: unknown) => {
+        // It may be the answer that was lost, and the code arrive all the same.
+        if (lost instanceof Unreachable && navigator.onLine) updateStep(PERHAPS_SENT)
+        throw lost
+      })
+      updateStep((await answer) as SmsStep)
       sendableAt = Date.now() + RESEND_AFTER_MS
       input.value = ''
       announce({ status: sentText() })
@@ -122,7 +135,7 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
       case 'sms_code_wrong':
         return isSent() ? plural(data.locale, t.wrong, step.triesLeft) : t.spent
       case 'sms_locked':
-        return fill(t.locked, names)
+        return fill(t.locked, names())
       case 'rate_limited': {
         const ms = Number(caught.meta.retry_after_seconds) * 1000
         sendableAt = Date.now() + ms
@@ -136,9 +149,9 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
   }
 
   function failure(reason: string): string {
-    if (reason === 'blocked' && step.locked) return fill(t.locked, names)
+    if (reason === 'blocked' && step.locked) return fill(t.locked, names())
     const text = Object.entries(t.failed).find(([name]) => name === reason)?.[1]
-    return fill(text ?? t.failed.provider_error, names)
+    return fill(text ?? t.failed.provider_error, names())
   }
 
   function focus(): void {
@@ -153,7 +166,7 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
     void check()
   })
   send.addEventListener('click', () => void askForCode())
-  if (step.locked) announce({ error: fill(t.locked, names) })
+  if (step.locked) announce({ error: fill(t.locked, names()) })
   else if (isSent()) announce({ status: sentText() })
   render()
   setInterval(render, TICK_MS)
