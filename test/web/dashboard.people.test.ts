@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { cookieOf, dashboardVisit, signIn, signInLink } from '../support/dashboard.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
 import type { TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
 
@@ -72,9 +73,72 @@ describe('an invitation', () => {
       const refused = await ask(email!)
       expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(why!)])
     }
-    for (let i = 0; i < 50; i++) expect((await ask(`p${i}@example.net`)).status).toBe(303)
+    // Each press is a mail, whoever gets it, and whatever becomes of the invitation.
+    for (let i = 0; i < 50; i++) expect((await ask(`p${i % 5}@example.net`)).status).toBe(303)
     expect((await ask('p51@example.net')).status).toBe(429)
+    server.clock.advance(DAY_MS)
+    expect((await ask('p51@example.net')).status).toBe(303)
   })
+
+  test('takes nothing from somebody who has become an owner meanwhile', async () => {
+    const owner = await signIn(server)
+    await owner.post('/settings/people/invite', { email: 'early@example.com', role: 'member' })
+    const link = await invitedTo('early@example.com')
+    const early = await signIn(server, { email: 'early@example.com', role: 'owner', workspaceId: owner.workspaceId })
+    expect((await early.post(`/settings/people/${await idOf(owner.email)}/remove`)).status).toBe(303)
+    expect((await accept(link)).status).toBe(303)
+    expect((await early.get('/settings/people/invite')).status).toBe(200)
+  })
+
+  test('ends when the person is removed, or gets another role', async () => {
+    const owner = await signIn(server)
+    for (const [email, path, fields] of [
+      ['gone@example.com', 'remove', {}],
+      ['lesser@example.com', 'role', { role: 'member' }],
+    ] as const) {
+      await owner.post('/settings/people/invite', { email, role: 'owner' })
+      const link = await invitedTo(email)
+      await signIn(server, { email, role: 'owner', workspaceId: owner.workspaceId })
+      expect((await owner.post(`/settings/people/${await idOf(email)}/${path}`, fields)).status).toBe(303)
+      expect((await accept(link)).status).toBe(410)
+    }
+  })
+})
+
+test('a form acts in the workspace in which it was opened, or not at all', async () => {
+  const one = await signIn(server, { email: 'both@example.com' })
+  const other = (await server.workspace()).id
+  const filled: [string, Record<string, string>][] = []
+  for (const [path, fields] of [
+    ['/keys/new', { name: 'CI', scope: 'full' }],
+    ['/webhooks/new', { target_url: 'https://example.com/hook', which: 'every', payload: 'full' }],
+    ['/settings/people/invite', { email: 'x@example.com', role: 'owner' }],
+    ['/start', {}],
+    ['/fields/new', { key: 'rent', type: 'text' }],
+    ['/settings', { name: 'Mine', slug: 'mine-alone', locale: 'en', signer_locale: 'en', region: 'eu' }],
+  ] as const) {
+    const html = await (await one.get(path)).text()
+    const [, hidden] = /name="in_workspace" value="([^"]+)"/.exec(html)!
+    expect(hidden).toBe(one.workspaceId)
+    filled.push([path.replace('/new', ''), { ...fields, in_workspace: hidden! }])
+  }
+  await signIn(server, { email: 'both@example.com', workspaceId: other })
+  expect((await one.post('/account/workspace', { workspace: other })).status).toBe(303)
+  for (const [path, fields] of filled) {
+    const refused = await one.post(path, fields)
+    expect([path, refused.status]).toEqual([path, 409])
+    expect(await refused.text()).toContain('was opened in another workspace')
+  }
+  const pdf = new FormData()
+  pdf.set('in_workspace', one.workspaceId)
+  pdf.set('file', new File([new Uint8Array(makePdf())], 'lease.pdf'))
+  for (const path of ['/documents/new', '/templates']) expect((await one.post(path, pdf)).status).toBe(409)
+  const made = await Promise.all(
+    (['api_keys', 'hooks', 'invitations', 'drafts', 'templates'] as const).map((table) =>
+      server.ctx.db.selectFrom(table).select('id').where('workspace_id', '=', other).execute(),
+    ),
+  )
+  expect(made.flat()).toEqual([])
 })
 
 describe('roles', () => {

@@ -5,6 +5,8 @@ import { HttpError } from '../../http/errors.ts'
 import { unparseable } from '../../http/form-upload.ts'
 import { assertStorable } from '../../http/json.ts'
 import { BULK, DRAFTS, PDF } from '../../limits.ts'
+import { WORKSPACE_FIELD } from './parts/in-workspace.tsx'
+import type { View } from './state.ts'
 
 /** A form as it was sent. */
 export interface Form {
@@ -23,7 +25,7 @@ export interface Form {
 /**
  * Reads a form whose files are small enough to be held.
  * @throws HttpError 415 `unsupported_media_type` when it cannot be parsed, 400 `invalid_request` for text that cannot be
- *   stored
+ *   stored, 409 `invalid_state` as `assertInWorkspace`
  */
 export async function formOf(c: Context): Promise<Form> {
   const parts = await c.req.parseBody({ all: true }).catch((error: unknown) => {
@@ -35,13 +37,27 @@ export async function formOf(c: Context): Promise<Form> {
   const all = (name: string) => values(name).flatMap((value) => (typeof value === 'string' ? [value.trim()] : []))
   // A file field without a file is sent as an empty one.
   const files = (name: string) => values(name).filter((value) => value instanceof File && value.size > 0) as File[]
-  return {
+  const form = {
     all,
-    text: (name) => all(name)[0] ?? '',
-    ticked: (name) => all(name).length > 0,
+    text: (name: string) => all(name)[0] ?? '',
+    ticked: (name: string) => all(name).length > 0,
     files,
-    file: (name) => files(name)[0] ?? null,
+    file: (name: string) => files(name)[0] ?? null,
   }
+  assertInWorkspace(c, form)
+  return form
+}
+
+/**
+ * A form acts in the workspace in which it was opened.
+ * @throws HttpError 409 `invalid_state` when another one is shown by now
+ */
+export function assertInWorkspace(c: Context, form: Form): void {
+  const view = c.get('view') as View | undefined
+  const opened = form.text(WORKSPACE_FIELD)
+  if (!view || opened === '' || opened === view.actor.workspaceId) return
+  const { name } = view.person.workspace
+  throw new HttpError('invalid_state', `the form was opened in another workspace; you are in ${name} now`)
 }
 
 const textOf = (value: string | File) => (typeof value === 'string' ? value : value.name)

@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import type { Ctx } from '../../context.ts'
 import type { UploadedPdf } from '../../domain/sending/draft.ts'
 import { readFormUpload } from '../../http/form-upload.ts'
-import { FORM_MAX_BYTES, type Form, formOf, formOfTexts, isMultipart, maxBytesOf } from './form.ts'
+import { assertInWorkspace, FORM_MAX_BYTES, type Form, formOf, formOfTexts, isMultipart, maxBytesOf } from './form.ts'
 
 /**
  * A form with PDFs in its field `file`, which are on local disk.
- * @throws HttpError as `readFormUpload`
+ * @throws HttpError as `readFormUpload` and `assertInWorkspace`
  */
 export async function formWithPdfs(
   { storage }: Pick<Ctx, 'storage'>,
@@ -20,5 +20,12 @@ export async function formWithPdfs(
     if (name === 'file') uploads.push(upload)
     else await upload.file.discard()
   }
-  return { form: formOfTexts(texts), uploads }
+  const form = formOfTexts(texts)
+  try {
+    assertInWorkspace(c, form)
+  } catch (error) {
+    for (const { file } of uploads) await file.discard()
+    throw error
+  }
+  return { form, uploads }
 }

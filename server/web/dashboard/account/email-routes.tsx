@@ -10,7 +10,7 @@ import { EmailCodePage } from './email-page.tsx'
 import { AccountPage } from './page.tsx'
 
 const OVER = 'This code no longer works. Ask for another one.'
-const TAKEN = 'Somebody else here has this address. Use another one, or ask an owner to remove the other account.'
+const TAKEN = 'Somebody else here has this address. Use another one.'
 
 /** Changing one's own email address: a code goes to the new one. */
 export function emailRoutes(ctx: Ctx): Hono<DashboardState> {

@@ -5,6 +5,7 @@ import { DRAFTS } from '../../../limits.ts'
 import { SIGNING_MODES } from '../instance/person.tsx'
 import { DaysToSign } from '../parts/days-to-sign.tsx'
 import { EntryField, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
@@ -76,6 +77,7 @@ export function DraftPage({ view, shown, replaced, now, problems, places }: Draf
         </form>
         {draft.files.length < DRAFTS.files && (
           <form method="post" action="/documents/new" enctype="multipart/form-data" class="card pad stack narrow">
+            <InWorkspace view={view} />
             <input type="hidden" name="draft" value={draft.id} />
             <Files label="More PDFs" />
             <div class="buttons">

@@ -1,6 +1,7 @@
 import type { RefusedFile } from '../../../domain/drafts/files.ts'
 import { DRAFTS } from '../../../limits.ts'
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 
@@ -26,6 +27,7 @@ export function NewPage({ view, refused, problem }: NewProps) {
     >
       <ProblemList problems={problems} />
       <form method="post" action="/documents/new" enctype="multipart/form-data" class="card pad stack narrow">
+        <InWorkspace view={view} />
         <Files problems={problems} label="PDFs" />
         <div class="buttons">
           <button type="submit" class="btn primary">

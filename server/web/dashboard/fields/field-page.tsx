@@ -1,5 +1,6 @@
 import type { FieldUse } from '../../../domain/templates/uses.ts'
 import { EntryField, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
@@ -28,6 +29,7 @@ export function FieldPage({ view, known, entries, problems }: FieldPageProps) {
     >
       <div class="two">
         <form method="post" action={known ? `/fields/${known.key}` : '/fields'} class="card pad stack">
+          <InWorkspace view={view} />
           <ProblemList problems={problems} />
           <Identity isNew={known === null} entries={entries} problems={problems} />
           {entries.type === 'collection' ? (
@@ -194,6 +196,7 @@ function Archive({ view, known: { key, archived } }: { view: View; known: { key:
   if (!may(view, archived ? 'restoreField' : 'archiveField')) return null
   return (
     <form method="post" action={`/fields/${key}/${archived ? 'restore' : 'archive'}`} class="card pad stack">
+      <InWorkspace view={view} />
       <p class="small">
         {archived
           ? 'Restored, it is offered to templates again.'

@@ -65,6 +65,7 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/fields/:key/:action{archive|restore}', async (c) => {
     const { key, action } = c.req.param()
+    await formOf(c)
     await (action === 'archive' ? archiveField : restoreField)(ctx, c.get('view').actor, key)
     flash(ctx, c, action === 'archive' ? 'The field is archived.' : 'The field is in use again.')
     return c.redirect(`/fields/${key}`, 303)

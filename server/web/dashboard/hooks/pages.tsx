@@ -1,6 +1,7 @@
 import type { HookRow } from '../../../domain/hooks/find.ts'
 import type { HookSummary } from '../../../domain/hooks/read.ts'
 import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
@@ -102,6 +103,7 @@ export function HookFormPage({ view, of: hook, form, problems }: HookFormProps) 
       crumbs={crumbs}
     >
       <form method="post" action={hook ? `${back}/edit` : '/webhooks'} class="card pad stack narrow">
+        <InWorkspace view={view} />
         <ProblemList problems={problems} />
         {!hook && (
           <EntryField

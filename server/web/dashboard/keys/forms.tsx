@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { KeySummary } from '../../../domain/keys/list.ts'
 import type { KeyRequest, KeySettings } from '../../../domain/keys/request.ts'
 import { EntryField, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import { NeedsPlan } from '../parts/plan.tsx'
 import type { View } from '../state.ts'
@@ -11,6 +12,7 @@ export function KeyForm({ view, request, problems }: { view: View; request: KeyR
   return (
     <Page view={view} title="New API key" section="keys" apiCall={null} crumbs={KEY_CRUMBS}>
       <form method="post" action="/keys" class="card pad stack narrow">
+        <InWorkspace view={view} />
         <ProblemList problems={problems} />
         <SettingFields view={view} settings={request} problems={problems}>
           <Select

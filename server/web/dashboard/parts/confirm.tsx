@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { View } from '../state.ts'
+import { InWorkspace } from './in-workspace.tsx'
 import type { Section } from './nav.tsx'
 import { Page } from './page.tsx'
 
@@ -29,6 +30,7 @@ export function Confirm({ view, section, title, apiCall, children, ...form }: Co
   return (
     <Page view={view} title={title} section={section} apiCall={apiCall}>
       <form method="post" action={action} class="card pad stack narrow">
+        <InWorkspace view={view} />
         {children}
         {Object.entries(fields).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />

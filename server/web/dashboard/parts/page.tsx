@@ -26,7 +26,7 @@ export function Page(props: PageProps) {
   const { view, title, section, apiCall, actions, crumbs, lead, headless, children } = props
   return (
     <Shell title={title} assets={view.assets}>
-      <body>
+      <body data-workspace={view.actor.workspaceId}>
         <a class="skip" href="#main">
           To the content
         </a>

@@ -1,6 +1,7 @@
 import type { Role } from '../../../domain/actor.ts'
 import type { ListedInvitation, ListedMember } from '../../../domain/people/list.ts'
 import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import { Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
@@ -56,7 +57,7 @@ export function PeoplePage({ view, people, now, problems }: PeopleProps) {
                 <Pill tone={member.role === 'owner' ? 'ok' : 'idle'}>{roleName(member.role)}</Pill>
               </td>
               <td class="small">{member.lastSeenAt ? <Ago at={member.lastSeenAt} now={now} /> : 'not yet'}</td>
-              <td class="end wide">{mayChange && <Actions member={member} />}</td>
+              <td class="end wide">{mayChange && <Actions view={view} member={member} />}</td>
             </tr>
           ))}
           {people.invitations.map(({ id, email, role, expiresAt }) => (
@@ -88,10 +89,11 @@ export function PeoplePage({ view, people, now, problems }: PeopleProps) {
   )
 }
 
-function Actions({ member: { id, role, email } }: { member: ListedMember }) {
+function Actions({ view, member: { id, role, email } }: { view: View; member: ListedMember }) {
   const other = role === 'owner' ? 'member' : 'owner'
   return (
     <form method="post" action={`/settings/people/${id}/role`} class="buttons">
+      <InWorkspace view={view} />
       <button type="submit" class="btn small" name="role" value={other} aria-label={`Make ${other}: ${email}`}>
         Make {other}
       </button>
@@ -120,6 +122,7 @@ export function InvitePage({ view, email, role = 'member', problems = {} }: Invi
     >
       <ProblemList problems={problems} />
       <form method="post" action="/settings/people/invite" class="card pad stack narrow">
+        <InWorkspace view={view} />
         <EntryField name="email" label="Email address" type="email" value={email} required problems={problems} />
         <Select name="role" label="Role" value={role} options={ROLES} />
         <p class="small">They get a mail with a link, which works for seven days.</p>

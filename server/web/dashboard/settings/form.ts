@@ -2,6 +2,7 @@ import { isLocale } from '../../../domain/locales.ts'
 import { isReadable, textOn } from '../../../domain/messages/templates/colour.ts'
 import { isAddress } from '../../../domain/people/address.ts'
 import type { SettingsChange } from '../../../domain/people/settings.ts'
+import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { isTimeZone } from '../../../domain/time-zone.ts'
 import { EXPIRY } from '../../../limits.ts'
 import type { Region } from '../../../regions.ts'
@@ -48,7 +49,7 @@ export async function readSettings(
   const picture = form.file('picture')
   return {
     problems,
-    change: {
+    change: withoutStored(form.text('stored'), {
       name,
       slug,
       sender_name,
@@ -63,13 +64,39 @@ export async function readSettings(
       reminders: form.ticked('reminders'),
       ...(picture && { picture: new Uint8Array(await picture.arrayBuffer()) }),
       ...(form.ticked('no_picture') && { picture: null }),
-    },
+    }),
   }
 
   function address(name: string): string | null {
     const text = form.text(name)
     if (text !== '' && !isAddress(text)) problems[name] = 'Enter an email address, such as office@example.com.'
     return text || null
+  }
+}
+
+const FIELDS = [
+  ...(['name', 'slug', 'sender_name', 'signer_locale', 'expires_in_days', 'region', 'locale'] as const),
+  ...(['time_zone', 'brand_color', 'reply_to', 'notify_email', 'reminders'] as const),
+]
+
+/** What of a workspace the form shows, as the hidden field that `withoutStored` reads. */
+export function storedText(workspace: Workspace): string {
+  return JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, workspace[name]])))
+}
+
+/** Only what was changed in the form: what somebody else has saved since it was opened stays. */
+function withoutStored(stored: string, change: SettingsChange): SettingsChange {
+  const before = parsed(stored)
+  return Object.fromEntries(Object.entries(change).filter(([name, value]) => before[name] !== value))
+}
+
+/** What no page of ours has sent changes everything. */
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
   }
 }
 

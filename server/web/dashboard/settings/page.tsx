@@ -6,10 +6,12 @@ import type { Region } from '../../../regions.ts'
 import { LANGUAGES } from '../instance/person.tsx'
 import { DaysToSign } from '../parts/days-to-sign.tsx'
 import { Checkbox, EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
 import { PlanCard, SsoCard } from './cards.tsx'
+import { storedText } from './form.ts'
 import { LookCard } from './look.tsx'
 import { REGION_NAMES } from './region-names.ts'
 import { SettingsTabs } from './tabs.tsx'
@@ -18,6 +20,7 @@ interface SettingsProps {
   view: View
   /** As stored, or as typed and refused. */
   workspace: Workspace
+  stored: Workspace
   usage: Usage
   /** Those that can be chosen. */
   regions: Region[]
@@ -26,7 +29,7 @@ interface SettingsProps {
   problems: Problems
 }
 
-export function SettingsPage({ view, workspace, usage, regions, sso, problems }: SettingsProps) {
+export function SettingsPage({ view, workspace, stored, usage, regions, sso, problems }: SettingsProps) {
   const mayChange = may(view, 'changeWorkspace')
   return (
     <Page view={view} title="Settings" section="settings" apiCall="GET /v1/me">
@@ -34,8 +37,12 @@ export function SettingsPage({ view, workspace, usage, regions, sso, problems }:
       <ProblemList problems={problems} />
       <div class="two">
         <div class="stack">
-          {mayChange ? <SettingsForm {...{ workspace, regions, problems }} /> : <SettingsFacts workspace={workspace} />}
-          {mayChange && <RetentionForm {...{ workspace, problems }} />}
+          {mayChange ? (
+            <SettingsForm {...{ view, workspace, stored, regions, problems }} />
+          ) : (
+            <SettingsFacts workspace={workspace} />
+          )}
+          {mayChange && <RetentionForm {...{ view, workspace, problems }} />}
         </div>
         <div class="stack">
           <PlanCard workspace={workspace} usage={usage} />
@@ -46,11 +53,19 @@ export function SettingsPage({ view, workspace, usage, regions, sso, problems }:
   )
 }
 
-type FormProps = Pick<SettingsProps, 'workspace' | 'problems'>
+type FormProps = Pick<SettingsProps, 'view' | 'workspace' | 'problems'>
 
-function SettingsForm({ workspace, regions, problems }: FormProps & Pick<SettingsProps, 'regions'>) {
+function SettingsForm({
+  view,
+  workspace,
+  stored,
+  regions,
+  problems,
+}: FormProps & Pick<SettingsProps, 'stored' | 'regions'>) {
   return (
     <form method="post" action="/settings" enctype="multipart/form-data" class="stack">
+      <InWorkspace view={view} />
+      <input type="hidden" name="stored" value={storedText(stored)} />
       <Card title="Workspace">
         <div class="pad stack">
           <EntryField
@@ -182,10 +197,11 @@ function SettingsFacts({ workspace }: { workspace: Workspace }) {
   )
 }
 
-function RetentionForm({ workspace, problems }: FormProps) {
+function RetentionForm({ view, workspace, problems }: FormProps) {
   return (
     <Card title="Retention">
       <form method="post" action="/settings/retention" class="pad stack">
+        <InWorkspace view={view} />
         <EntryField
           name="retention_days"
           label="Days that files are kept after completion"

@@ -25,7 +25,13 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
   const page = async (view: View, problems: Problems = {}, change: SettingsChange = {}) => {
     const { workspace, usage } = await workspaceSettings(ctx, view.actor)
     const { picture: _, ...typed } = change
-    const shown = { workspace: { ...workspace, ...typed }, usage, problems, regions: regionsOf(workspace) }
+    const shown = {
+      workspace: { ...workspace, ...typed },
+      stored: workspace,
+      usage,
+      problems,
+      regions: regionsOf(workspace),
+    }
     return <SettingsPage view={view} {...shown} sso={await ssoInfo(ctx, view.actor)} />
   }
 
@@ -63,7 +69,9 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(await page(view, { retention_days: 'Enter a number of days, 1 or more, or nothing.' }), 422)
     }
     const deleted = await countDeletedBy(ctx, view.actor, days)
-    if (deleted > 0 && form.text('confirmed') !== String(deleted) && may(view, 'changeWorkspace')) {
+    // While the question is read, a few more may have become old enough.
+    const isConfirmed = deleted <= 1.1 * Number(form.text('confirmed'))
+    if (deleted > 0 && !isConfirmed && may(view, 'changeWorkspace')) {
       return c.html(
         <Confirm
           view={view}
@@ -77,8 +85,8 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
           danger
         >
           <p>
-            {deleted === 1 ? 'It was' : 'They were'} completed more than {days} days ago. The files are deleted within a
-            day, and cannot be brought back; the audit trail stays.
+            {deleted === 1 ? 'It was' : 'They were'} completed more than {days} days ago. The files are deleted from now
+            on, which begins within minutes, and cannot be brought back; the audit trail stays.
           </p>
         </Confirm>,
       )

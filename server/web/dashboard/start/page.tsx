@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { StartProgress } from '../../../domain/documents/start.ts'
 import type { HookSummary } from '../../../domain/hooks/read.ts'
 import { EntryField } from '../parts/form.tsx'
+import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import { Copy, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
@@ -39,6 +40,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
             {call.secret !== null && <small>The key is in the code below. It is shown only now.</small>}
             {call.secret === null && may(view, 'issueKey') && (
               <form method="post" action="/start">
+                <InWorkspace view={view} />
                 <button type="submit" class={key ? 'btn small' : 'btn primary'}>
                   Make a key and show it in the code
                 </button>
@@ -120,6 +122,7 @@ function Webhook({ view, of: summary }: { view: View; of: HookSummary | null }) 
     if (!may(view, 'registerHook')) return <p class="small">An owner of the workspace can add one.</p>
     return (
       <form method="post" action="/webhooks" class="stack">
+        <InWorkspace view={view} />
         <EntryField
           name="target_url"
           label="Address of your server"

@@ -4,6 +4,7 @@ import { listDocuments } from '../../../domain/documents/list.ts'
 import { monthUsage, startProgress } from '../../../domain/documents/start.ts'
 import { hookSummaries } from '../../../domain/hooks/read.ts'
 import { issueKey } from '../../../domain/keys/issue.ts'
+import { formOf } from '../form.ts'
 import type { DashboardState, View } from '../state.ts'
 import { MonthPage } from './month.tsx'
 import { StartPage } from './page.tsx'
@@ -42,6 +43,7 @@ export function startRoutes(ctx: Ctx): Hono<DashboardState> {
   // The page itself, without a redirect: the key is in no address, cookie or history (decision 0571).
   routes.post('/start', async (c) => {
     const view = c.get('view')
+    await formOf(c)
     const { key } = await issueKey(ctx, view.actor, {
       name: 'First key',
       scope: 'full',

@@ -1,5 +1,6 @@
 import { NAME_MAX_CHARACTERS } from '../../../domain/templates/create.ts'
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 
@@ -15,6 +16,7 @@ export function NewTemplate({ view, problems, name }: UploadProps) {
   return (
     <Page view={view} title="New template" section="templates" apiCall="POST /v1/templates/import" crumbs={crumbs}>
       <form method="post" action="/templates" enctype="multipart/form-data" class="card pad stack narrow">
+        <InWorkspace view={view} />
         <ProblemList problems={problems} />
         <EntryField
           name="file"
