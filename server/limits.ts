@@ -69,7 +69,7 @@ export const EMAIL_CHANGE = { maxOfUser: 5 } as const
 /** Invitations to a workspace. */
 export const INVITATION = {
   livesMs: 7 * 24 * 3_600_000,
-  /** Of one workspace. */
+  /** Mails of one workspace. */
   mails: { requests: 50, windowSeconds: 24 * 3_600 },
 } as const
 

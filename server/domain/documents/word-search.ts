@@ -39,9 +39,13 @@ interface Sample {
 async function readSample(tx: Tx, { workspaceId, words, slice }: WordSearch): Promise<Sample> {
   const { rows } = await sql<Sample>`
     select count(*) as read, count(*) filter (where matches) as matching,
-      coalesce((array_agg(id ${orderBy(slice.order)}) filter (where matches and ${narrow(workspaceId, slice)}))[:${PAGE_AND_ONE}], '{}') as ids
-    from (select *, ${contains(words)} as matches from (${listed(workspaceId, slice, LIST.sampledRows)}) as listed) as sample
-  `.execute(tx)
+      coalesce(
+        (array_agg(id ${orderBy(slice.order)}) filter (where matches and ${narrow(workspaceId, slice)}))[:${PAGE_AND_ONE}],
+        '{}'
+      ) as ids
+    from (
+      select *, ${contains(words)} as matches from (${listed(workspaceId, slice, LIST.sampledRows)}) as listed
+    ) as sample`.execute(tx)
   return rows[0]!
 }
 

@@ -143,7 +143,8 @@ async function accepted(ctx: Ctx, actor: SignerActor, claimed: ClaimedCode, mess
   const signer = await transaction(ctx.db, async (tx) => {
     const signer = await lockSigner(tx, actor)
     const now = ctx.clock.now()
-    // No row: the number was changed meanwhile, or verified by an earlier code. The message was sent all the same, so the event is recorded.
+    // No row: the number was changed meanwhile, or verified with an earlier code. The message was sent all the same, so
+    // the event is recorded.
     const row = await tx
       .updateTable('sms_codes')
       .set({

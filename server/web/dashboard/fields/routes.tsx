@@ -65,6 +65,7 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/fields/:key/:action{archive|restore}', async (c) => {
     const { key, action } = c.req.param()
+    // For the workspace in which it was opened: another one may have the same key.
     await formOf(c)
     await (action === 'archive' ? archiveField : restoreField)(ctx, c.get('view').actor, key)
     flash(ctx, c, action === 'archive' ? 'The field is archived.' : 'The field is in use again.')

@@ -43,6 +43,7 @@ export function startRoutes(ctx: Ctx): Hono<DashboardState> {
   // The page itself, without a redirect: the key is in no address, cookie or history (decision 0571).
   routes.post('/start', async (c) => {
     const view = c.get('view')
+    // For the workspace in which it was opened.
     await formOf(c)
     const { key } = await issueKey(ctx, view.actor, {
       name: 'First key',
