@@ -58,6 +58,9 @@ const OPTIONS: Record<string, readonly string[]> = {
 /** The first option that nothing reads, as a sentence; null: there is none, or the scheme has no options of ours. */
 export function unknownOption(url: string): string | null {
   const scheme = /^[a-z0-9]+:/i.exec(url)?.[0].toLowerCase() ?? ''
+  // A host ends at the first slash: what follows is then half of a secret.
+  if (scheme === 's3:' && (!URL.canParse(url) || new URL(url).pathname.includes('@')))
+    return 's3: has no such form; a / in the secret must be written as %2F'
   const known = OPTIONS[scheme]
   const [, query] = /\?([^#]*)/.exec(url) ?? []
   if (!known || query === undefined) return null

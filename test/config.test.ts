@@ -124,6 +124,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'postgres://u:hunter2@h/d?target_session_attrs=read-write', 'name the primary alone'],
     ['STORAGE_EU_URL', 's3://k:hunter2@h/b?tsl=0', 's3: has no option tsl; it takes region, tls'],
     ['STORAGE_CH_URL', 's3://k:hunter2@h/b?regoin=eu', 'did you mean "region"?'],
+    ['STORAGE_EU_URL', 's3://k:ab/hunter2@h/b', 'a / in the secret must be written as %2F'],
+    ['STORAGE_US_URL', 's3://k:12/hunter2@h/b', 'a / in the secret must be written as %2F'],
     ['STORAGE_US_URL', 'file:/x?x=1', 'takes no options'],
     ['MAIL_URL', 'smtp://u:1?hunter2&x@h', '%3F'],
   ])('refuse an unknown option in %s (%s)', (name, value, said) => {

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Clock } from '../clock.ts'
 import { takeBackupLock } from '../db/backup-lock.ts'
 import type { Db } from '../db/database.ts'
-import { appliedMigrations } from '../db/migrate.ts'
+import { knownMigrations } from '../db/migrate.ts'
 import { masterKeyId } from '../keyring.ts'
 import type { Region } from '../regions.ts'
 import { type Storage, StorageError } from '../storage/index.ts'
@@ -76,18 +76,18 @@ interface Stored {
  * Writes everything a server stores into `folder`, which must be new or empty: all tables in one REPEATABLE READ
  * transaction, then every stored file that they reference, then the manifest. Servers and workers keep running;
  * retention keeps files until the backup is finished. The keyring stays wrapped under MASTER_KEY, which is not written.
- * @throws BackupError when the folder is not empty, another backup is running, or MASTER_KEY is not the database's
+ * @throws BackupError when the folder is not empty, another backup is running, MASTER_KEY is not the database's, or the
+ *   database is that of a newer Countersign
  */
 export async function backup(ctx: BackupContext, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty`)
-  const migrations = await appliedMigrations(ctx.db)
   const session = await openBackupSession(ctx.db.url)
   try {
     if (!(await takeBackupLock(session))) throw new BackupError('Another backup of this database is running')
     const { files, ...tables } = await copyTables(ctx, session, folder)
     const blobs = await copyBlobs(ctx, session, folder, files)
-    const manifest: Manifest = { format: 1, ...tables, migrations, ...blobs }
+    const manifest: Manifest = { format: 1, ...tables, ...blobs }
     // Also proves that the session, and with it the lock that prevents files from being deleted, has survived.
     await session.query('close stored_files')
     await writeManifest(folder, manifest, ctx.masterKey)
@@ -97,14 +97,29 @@ export async function backup(ctx: BackupContext, folder: string): Promise<Manife
   }
 }
 
-type TablesPart = Pick<Manifest, 'created_at' | 'postgres' | 'master_key_id' | 'tables' | 'jobs' | 'sequences'> & {
+type TablesPart = Pick<
+  Manifest,
+  'created_at' | 'postgres' | 'master_key_id' | 'migrations' | 'tables' | 'jobs' | 'sequences'
+> & {
   /** How many the cursor will return. */
   files: number
+}
+
+/** The migrations of the snapshot. What an older program than that of the servers writes could not be restored by any. */
+async function knownSchema(session: pg.Client): Promise<string[]> {
+  const { rows } = await session.query<{ name: string }>('select name from public.kysely_migration order by name')
+  const names = rows.map(({ name }) => name)
+  const newer = names.filter((name) => !knownMigrations().includes(name))
+  if (newer.length === 0) return names
+  throw new BackupError(
+    `The database was updated by a newer Countersign, with ${newer.join(', ')}: back it up with that version`,
+  )
 }
 
 async function copyTables(ctx: BackupContext, session: pg.Client, folder: string): Promise<TablesPart> {
   await session.query('begin isolation level repeatable read')
   await requireMasterKey(session, ctx.masterKey)
+  const migrations = await knownSchema(session)
   const created_at = ctx.clock.now().toISOString()
   const tables: TableEntry[] = []
   for (const { name, columns } of await tablesInOrder(session)) {
@@ -133,6 +148,7 @@ async function copyTables(ctx: BackupContext, session: pg.Client, folder: string
     created_at,
     postgres: Math.floor(Number(version.rows[0]!.server_version_num) / 10_000),
     master_key_id: masterKeyId(ctx.masterKey),
+    migrations,
     tables,
     jobs,
     sequences: Object.fromEntries(rows.map(({ name, last }) => [name, last])),

@@ -17,7 +17,9 @@ import { bytesOf, hashingChunks } from './chunks.ts'
 import { receiveInto } from './receive.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-const REQUEST_TIMEOUT_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
+/** A request that waits for one of them counts as one that cannot connect; each slow download holds one. */
+const MAX_SOCKETS = 1_000
 
 interface S3Location {
   bucket: string
@@ -34,8 +36,9 @@ interface S3Location {
  * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. Without a host: AWS. Without KEY:SECRET: the
  * machine's own credentials. `&tls=0` uses plain http (a store on the same machine)
  * @param tmp folder for local copies
+ * @param idleTimeoutMs without a byte in either direction, after which a request has failed
  */
-export async function openS3Store(url: string, tmp: string): Promise<BlobStore> {
+export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE_TIMEOUT_MS): Promise<BlobStore> {
   const location = parseS3Url(url)
   silenceS3NodeWarning()
   const s3 = await import('@aws-sdk/client-s3')
@@ -48,7 +51,13 @@ export async function openS3Store(url: string, tmp: string): Promise<BlobStore> 
     // The checksum is ours; the SDK's own would need chunked encoding, which not every store accepts.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      // Not `requestTimeout`, which only warns, and is over once the answer begins.
+      socketTimeout: idleTimeoutMs,
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
+    },
   })
   /** Whether the store has refused the headers that not every one knows. */
   let isPlain = false

@@ -402,6 +402,18 @@ describe('a backup', () => {
     expect(restored.stdout).toContain('; 1 with problems.')
   })
 
+  it('is not made by a program that is older than the database', async () => {
+    const source = await opened(await elsewhere())
+    await migrate(source.db)
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_newer', '')`.execute(source.db)
+    const made = backup(
+      { ...source, clock: server.clock, masterKey: server.ctx.config.masterKey!, progress: () => {} },
+      join(folder, 'newer'),
+    )
+    await expect(made).rejects.toThrow('updated by a newer Countersign, with 9999_newer')
+    await source.close()
+  })
+
   it('of an older schema is restored and migrated to the newest', async () => {
     const source = await opened(await elsewhere())
     await migrate(source.db, '0004_hook_targets')

@@ -16,6 +16,7 @@ import {
   type StorageError,
   type StoredBlob,
 } from '../../server/storage/index.ts'
+import { openS3Store } from '../../server/storage/s3.ts'
 import { type S3StandIn, startS3 } from '../support/s3.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -200,6 +201,19 @@ test('a refusal by S3 is a temporary failure, and the check names it', async () 
   await store.put(key, { bytes: content })
   expect([...s3.objects.keys()]).toEqual([`blobs/eu/${key}`])
 })
+
+test.each(['before', 'within'] as const)(
+  'S3 that stops answering %s the body is a temporary failure',
+  async (stalls) => {
+    await storage.region('us').put(key, { bytes: content })
+    const store = await openS3Store(s3.url, join(dataDir, 'tmp'), 200)
+    s3.behaviour.stalls = stalls
+    await expect(read(store, key)).rejects.toMatchObject({ name: 'StorageError', reason: 'failed' })
+    s3.behaviour.stalls = null
+    expect(await read(store, key)).toEqual(content)
+    await store.close()
+  },
+)
 
 test.each([
   ['a missing bucket', (url: string) => url.replace('/blobs/', '/other/'), /: NoSuchBucket$/],

@@ -15,6 +15,8 @@ export interface S3StandIn {
     isPlain: boolean
     /** Keeps what is deleted as an older version, and says so. */
     keepsVersions: boolean
+    /** Stops answering, before or within the body, and keeps the connection open. */
+    stalls: 'before' | 'within' | null
   }
   /** Answers the next requests with this status; null: normal again. */
   fail(status: number | null): void
@@ -32,7 +34,7 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
   const modified = new Map<string, Date>()
   const undeletable = new Set<string>()
   let failing: number | null = null
-  const behaviour = { isPlain: false, keepsVersions: false }
+  const behaviour: S3StandIn['behaviour'] = { isPlain: false, keepsVersions: false, stalls: null }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -44,6 +46,7 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
         response
           .writeHead(status, { 'Content-Type': 'application/xml' })
           .end(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`)
+      if (behaviour.stalls === 'before') return
       if (failing) return refuse(failing, 'InternalError')
       if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=KEY/'))
         return refuse(403, 'AccessDenied')
@@ -76,6 +79,10 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
       if (request.method === 'HEAD') return response.writeHead(200, { 'Content-Length': object.length }).end()
       const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
       if (range) return answer(206, object.subarray(Number(range[1]), Number(range[2]) + 1))
+      if (behaviour.stalls === 'within') {
+        response.writeHead(200, { 'Content-Length': object.length }).write(object.subarray(0, 1))
+        return
+      }
       return answer(200, object)
     })
   })
