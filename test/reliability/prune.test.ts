@@ -132,6 +132,18 @@ describe('deliveries of callbacks', () => {
     expect(await inDefault()).toBe(0)
   })
 
+  test('of weeks past are deleted from where a restore puts them', async () => {
+    await sendWithCallback({ expires_in_days: 5 })
+    await server.work()
+    expect(await inDefault()).toBe(1)
+    server.clock.advance(5 * DAY_MS)
+    await server.run('expire-requests', {})
+    await server.work()
+    server.clock.advance(60 * DAY_MS)
+    await prune()
+    expect([await rows(), await hookRows(), await inDefault()]).toEqual([[], [], 0])
+  })
+
   test('without a partition are delivered, and moved into one later', async () => {
     receiver.answer(answer(500))
     const { documentId } = await sendWithCallback()

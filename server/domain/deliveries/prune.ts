@@ -30,6 +30,7 @@ const day = (at: Date) => at.toISOString().slice(0, 10)
 export async function pruneCallbacks(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   const before = new Date(now.getTime() - CALLBACKS.keptMs)
+  for (const week of await pastWeeksInDefault(ctx, now)) await createPartitions(ctx.db, WEEKS, { now: week, ahead: 0 })
   await createPartitions(ctx.db, WEEKS, { now, ahead: WEEKS_AHEAD })
   for (const partition of await listPartitions(ctx.db, WEEKS)) {
     if (partition.attached && partition.to > before) continue
@@ -40,6 +41,13 @@ export async function pruneCallbacks(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<vo
     await deleteHooks(ctx, partition)
     await dropPartition(ctx.db, partition)
   }
+}
+
+/** Of rows that a restore has put there, or that were moved to a week that has no partition. */
+async function pastWeeksInDefault({ db }: Pick<Ctx, 'db'>, now: Date): Promise<Date[]> {
+  const { rows } = await sql<{ week: string }>`
+    select distinct period::text as week from deliveries_default where period < ${callbackPeriod(now)}::date`.execute(db)
+  return rows.map(({ week }) => new Date(`${week}T00:00:00Z`))
 }
 
 /**
