@@ -58,11 +58,12 @@ const closersOf = new WeakMap<Ctx, Closer[]>()
  * Opens everything the settings name: the database (migrated to the latest schema), storage, mail, seal. Parts in
  * `overrides` are used as they are; a `db` among them must be migrated.
  * @param ifRunning what to do if a running server owns the embedded Postgres: a second server refuses, a command joins
+ * @param onDatabaseLost called when the embedded Postgres ends by itself
  */
 export async function createContext(
   config: Config,
   overrides: Partial<ServerCtx> = {},
-  { ifRunning = 'refuse' }: { ifRunning?: 'refuse' | 'join' } = {},
+  { ifRunning = 'refuse', onDatabaseLost }: { ifRunning?: 'refuse' | 'join'; onDatabaseLost?: () => void } = {},
 ): Promise<ServerCtx> {
   const closers: Closer[] = []
   try {
@@ -70,7 +71,7 @@ export async function createContext(
     const log = overrides.log ?? createLogger(config.logLevel)
     const metrics = overrides.metrics ?? createMetrics()
     await mkdir(config.dataDir, { recursive: true })
-    const db = overrides.db ?? opened(closers, await openDatabase(config, log, ifRunning)).db
+    const db = overrides.db ?? opened(closers, await openDatabase(config, log, ifRunning, undefined, onDatabaseLost)).db
     const keyring = overrides.keyring ?? (await loadKeyring(db, await masterKeyOf(config), clock))
     const storage =
       overrides.storage ??

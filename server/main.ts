@@ -14,6 +14,8 @@ export interface RunningServer {
   ctx: ServerCtx
   /** Drains: accepts nothing new, finishes what is running, then closes everything. */
   stop(): Promise<void>
+  /** Resolves when the embedded Postgres ends by itself, without which nothing works. */
+  databaseLost: Promise<void>
 }
 
 /** Whom the first start signs in, who then invites others. A valid address: Start makes it the first signer's. */
@@ -69,13 +71,17 @@ async function startWith(
   }
   try {
     checkFonts(config.fontDir ?? undefined)
-    const ctx = await createContext(config)
+    let onDatabaseLost = () => {}
+    const databaseLost = new Promise<void>((resolve) => {
+      onDatabaseLost = resolve
+    })
+    const ctx = await createContext(config, {}, { onDatabaseLost })
     stoppers.push(() => closeContext(ctx))
     for (const warning of config.warnings) ctx.log.warn(warning)
     const liveness = await startLiveness(ctx)
     stoppers.push(() => liveness.stop())
     await start(ctx, stoppers)
-    return { ctx, stop }
+    return { ctx, stop, databaseLost }
   } catch (error) {
     await stop()
     throw error

@@ -7,7 +7,7 @@ const DUPLICATE_MS = 1_000
 
 /**
  * Runs until a signal arrives, then stops cleanly; a signal during startup waits for its end. Another signal more than
- * a second later exits immediately.
+ * a second later exits immediately, as does the end of the embedded Postgres.
  */
 export async function untilStopped(starting: Promise<RunningServer>): Promise<void> {
   const signalled = new Promise<NodeJS.Signals>((resolve) => {
@@ -21,6 +21,8 @@ export async function untilStopped(starting: Promise<RunningServer>): Promise<vo
     }
   })
   const running = await starting
+  // Whoever supervises the process starts both again.
+  void running.databaseLost.then(() => process.exit(1))
   const signal = await signalled
   running.ctx.log.info({ signal }, 'stopping')
   await running.stop()

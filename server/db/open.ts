@@ -8,6 +8,7 @@ import { keepsSessions, poolerError } from './pooler.ts'
 /**
  * Opens the database of the settings, or the embedded one if they name none.
  * @param schema what to do with the schema; default: migrate it to the latest, on a connection that keeps its session
+ * @param onLost called when the embedded one ends by itself: nothing starts it again
  * @throws Error when `DATABASE_URL` leads to a pooler and `DATABASE_DIRECT_URL` is missing, or leads to one too
  */
 export async function openDatabase(
@@ -15,6 +16,7 @@ export async function openDatabase(
   log: Logger,
   ifRunning: 'refuse' | 'join',
   schema: (db: Db) => Promise<void> = migrateDirectly,
+  onLost: () => void = () => {},
 ): Promise<{ db: Db; close(): Promise<void> }> {
   const postgres =
     config.databaseUrl === null
@@ -22,7 +24,10 @@ export async function openDatabase(
           dataDir: config.dataDir,
           ifRunning,
           onLog: (line) => log.debug({ source: 'postgres' }, line),
-          onExit: (error) => log.fatal({ err: error }, error.message),
+          onExit: (error) => {
+            log.fatal({ err: error }, error.message)
+            onLost()
+          },
         })
       : { url: config.databaseUrl, stop: async () => {} }
   let closing = false

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbedded } from '../../server/db/embedded.ts'
+import { ended, startCli } from '../support/cli.ts'
 
 let dataDir: string
 const running: EmbeddedPostgres[] = []
@@ -89,6 +90,17 @@ test('after a kill -9 the orphan is stopped cleanly, and what was committed is t
   const now = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]
   expect(now).not.toBe(orphan)
   await expect(query(url, 'select 1')).rejects.toThrow()
+})
+
+test('a server whose database ends by itself exits, so that both are started again', async () => {
+  const own = join(dataDir, 'server')
+  const server = startCli(['start'], { DATA_DIR: own })
+  children.push(server.child)
+  await expect.poll(() => server.output.stdout, { timeout: 60_000 }).toContain('"ready"')
+  const [pid] = (await readFile(join(own, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  const { code, stdout } = await ended(server)
+  expect([code, stdout]).toEqual([1, expect.stringContaining('The embedded PostgreSQL ended (SIGKILL)')])
 })
 
 test('a second server is refused while one runs; a command uses the running one and leaves it running', async () => {

@@ -46,7 +46,9 @@ export async function pruneCallbacks(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<vo
 /** Of rows that a restore has put there, or that were moved to a week that has no partition. */
 async function pastWeeksInDefault({ db }: Pick<Ctx, 'db'>, now: Date): Promise<Date[]> {
   const { rows } = await sql<{ week: string }>`
-    select distinct period::text as week from deliveries_default where period < ${callbackPeriod(now)}::date`.execute(db)
+    select distinct period::text as week from deliveries_default where period < ${callbackPeriod(now)}::date`.execute(
+    db,
+  )
   return rows.map(({ week }) => new Date(`${week}T00:00:00Z`))
 }
 
