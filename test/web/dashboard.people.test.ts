@@ -129,6 +129,8 @@ test('a form acts in the workspace in which it was opened, or not at all', async
     expect([path, refused.status]).toEqual([path, 409])
     expect(await refused.text()).toContain('was opened in another workspace')
   }
+  const self = `/settings/people/${await idOf('both@example.com')}/remove`
+  expect((await one.post(self, { in_workspace: one.workspaceId })).status).toBe(409)
   const pdf = new FormData()
   pdf.set('in_workspace', one.workspaceId)
   pdf.set('file', new File([new Uint8Array(makePdf())], 'lease.pdf'))

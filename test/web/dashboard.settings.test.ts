@@ -148,7 +148,7 @@ test('a retention that deletes files is asked for once more', async () => {
   const asked = await change('7')
   expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Delete the files of 1 document?')])
   expect((await rowOf(owner)).retention_days).toBeNull()
-  expect((await change('7', '0')).status).toBe(200)
+  expect((await change('7', '2')).status).toBe(200)
   expect(await owner.follow(await change('30'))).toContain('Files are deleted 30 days after completion.')
   expect(await owner.follow(await change('7', '1'))).toContain('Files are deleted 7 days after completion.')
   expect((await rowOf(owner)).retention_days).toBe(7)

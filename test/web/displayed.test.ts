@@ -97,7 +97,8 @@ test('nobody has to scroll: all pages are drawn, and the audit trail records the
   await opened.close()
 })
 
-test('finishing waits until every page has been drawn, and goes on by itself', async () => {
+/** The document does not arrive until it is released. */
+async function openHeld(): Promise<{ opened: Opened; release: () => void }> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -108,6 +109,11 @@ test('finishing waits until every page has been drawn, and goes on by itself', a
       await route.continue()
     }),
   )
+  return { opened, release }
+}
+
+test('finishing waits until every page has been drawn, and goes on by itself', async () => {
+  const { opened, release } = await openHeld()
   await fill(opened)
   await go(opened.page).click()
   await expect.poll(() => go(opened.page).textContent()).toBe('Loading pages: 0 of 3')
@@ -118,16 +124,7 @@ test('finishing waits until every page has been drawn, and goes on by itself', a
 })
 
 test('whoever takes back the consent while pages are loading has not signed', async () => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const opened = await open('browser', (page) =>
-    page.route(FILE, async (route) => {
-      await released
-      await route.continue()
-    }),
-  )
+  const { opened, release } = await openHeld()
   const { page } = opened
   await fill(opened)
   await go(page).click()

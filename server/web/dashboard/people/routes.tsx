@@ -84,6 +84,8 @@ export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/settings/people/:id/remove', async (c) => {
     const view = c.get('view')
+    // For the workspace in which it was opened: the same person may be in another one.
+    await formOf(c)
     const removed = await refusing(() => removePerson(ctx, view.actor, c.req.param('id')))
     if (typeof removed === 'string') return c.html(await page(view, { people: removed }), 422)
     flash(ctx, c, `${removed.email} no longer belongs to this workspace.`)

@@ -20,6 +20,7 @@ interface SettingsProps {
   view: View
   /** As stored, or as typed and refused. */
   workspace: Workspace
+  /** As stored, whatever was typed. */
   stored: Workspace
   usage: Usage
   /** Those that can be chosen. */

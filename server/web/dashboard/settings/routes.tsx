@@ -69,9 +69,7 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(await page(view, { retention_days: 'Enter a number of days, 1 or more, or nothing.' }), 422)
     }
     const deleted = await countDeletedBy(ctx, view.actor, days)
-    // While the question is read, a few more may have become old enough.
-    const isConfirmed = deleted <= 1.1 * Number(form.text('confirmed'))
-    if (deleted > 0 && !isConfirmed && may(view, 'changeWorkspace')) {
+    if (deleted > 0 && form.text('confirmed') !== String(deleted) && may(view, 'changeWorkspace')) {
       return c.html(
         <Confirm
           view={view}
