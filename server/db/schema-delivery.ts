@@ -60,6 +60,8 @@ export interface DeliveriesTable {
   response_body: Generated<string>
   latency_ms: Generated<number>
   attempt_log: ColumnType<LoggedAttempt[], undefined, never>
+  /** A ping or an example: one attempt, on request. */
+  once: Generated<boolean>
   created_at: Date
   completed_at: Date | null
 }

@@ -9,6 +9,7 @@ import { attemptAsCurl } from '../../server/domain/hooks/curl.ts'
 import { deleteHook } from '../../server/domain/hooks/delete.ts'
 import { sendExample } from '../../server/domain/hooks/example.ts'
 import { hookSummaries, readHook } from '../../server/domain/hooks/read.ts'
+import { recoverHook } from '../../server/domain/hooks/recover.ts'
 import { registerHook } from '../../server/domain/hooks/register.ts'
 import { rotateHookSecret } from '../../server/domain/hooks/rotate.ts'
 import { signatureHeader } from '../../server/domain/hooks/sign.ts'
@@ -192,6 +193,11 @@ describe('examples', () => {
     server.clock.advance(MINUTE)
     await server.work()
     expect(receiver.deliveries).toHaveLength(10)
+    expect(await readHook(server.ctx, owner, id, { tab: 'given_up', event: null })).toMatchObject({
+      givenUp: 0,
+      deliveries: [],
+    })
+    expect(await recoverHook(server.ctx, owner, id, new Date(0))).toBe(0)
     await expect(sendExample(server.ctx, owner, id, 'ping')).rejects.toMatchObject({ code: 'unknown_event' })
   })
 })
@@ -318,7 +324,8 @@ describe('reading', () => {
     await server.work()
     await hooks.ping(id)
     const { hook, deliveries, failing, givenUp } = await readHook(server.ctx, owner, id, ALL)
-    expect([hook.id, failing, givenUp]).toEqual([id, 1, 1])
+    // A failed ping is in the log, but there is nothing to recover.
+    expect([hook.id, failing, givenUp]).toEqual([id, 1, 0])
     expect(deliveries.map(({ event, title, attempts }) => [event, title, attempts])).toEqual([
       ['ping', null, 1],
       ['signing_request.sent', 'Lease', 1],
@@ -326,13 +333,13 @@ describe('reading', () => {
     const shown = async (filter: Parameters<typeof readHook>[3]) =>
       (await readHook(server.ctx, owner, id, filter)).deliveries.map(({ event }) => event)
     expect(await shown({ tab: 'failing', event: null })).toEqual(['signing_request.sent'])
-    expect(await shown({ tab: 'given_up', event: null })).toEqual(['ping'])
+    expect(await shown({ tab: 'given_up', event: null })).toEqual([])
     expect(await shown({ tab: 'all', event: 'ping' })).toEqual(['ping'])
 
     const summaries = await hookSummaries(server.ctx, owner)
     expect(summaries.map((one) => [one.hook.id, one.failing, one.givenUp, one.last])).toEqual([
       [other.id, 0, 0, null],
-      [id, 1, 1, { at: server.clock.now(), status: 500, note: 'broken', delivered: false }],
+      [id, 1, 0, { at: server.clock.now(), status: 500, note: 'broken', delivered: false }],
     ])
   })
 })

@@ -139,6 +139,7 @@ describe('the schedule', () => {
       workspace_id: place.workspaceId,
       event_id,
       event: 'ping',
+      once: true,
       mode: 'full' as const,
       created_at: clock.now(),
       body: JSON.stringify({ event: 'ping', event_id, created_at: clock.now() }),

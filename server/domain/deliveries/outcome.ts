@@ -1,8 +1,5 @@
 import type { DeliveryStatus, LoggedAttempt } from '../../db/schema.ts'
 
-/** The event name of a test delivery: sent on request, attempted once (contract 4.9). */
-export const PING = 'ping'
-
 /**
  * Contract 6.6: the first attempt immediately, then these pauses in seconds, each counted from the end of the previous
  * attempt.
@@ -49,12 +46,12 @@ export function isDelivered({ status }: Pick<AttemptResult, 'status'>): boolean 
 
 /** An attempt of the schedule that ended at `endedAt`: the delivery has succeeded, will be retried, or is given up. */
 export function outcomeOf(
-  claim: Lease & { event: string; schedule_step: number },
+  claim: Lease & { once: boolean; schedule_step: number },
   result: AttemptResult,
   endedAt: Date,
 ): Outcome {
   const step = claim.schedule_step + 1
-  const pause = claim.event === PING ? undefined : RETRY_DELAYS_S[step - 1]
+  const pause = claim.once ? undefined : RETRY_DELAYS_S[step - 1]
   const next = pause === undefined ? null : new Date(endedAt.getTime() + pause * 1_000)
   return outcome(claim, result, endedAt, { step, next_attempt_at: next, next_retry_at: next })
 }
@@ -65,7 +62,7 @@ export function outcomeOf(
  */
 export function outcomeOfRequested(
   claim: Lease & {
-    event: string
+    once: boolean
     status: DeliveryStatus
     schedule_step: number
     due_at: Date | null
@@ -74,7 +71,7 @@ export function outcomeOfRequested(
   result: AttemptResult,
   endedAt: Date,
 ): Outcome {
-  const goesOn = claim.status === 'pending' && claim.event !== PING
+  const goesOn = claim.status === 'pending' && !claim.once
   return outcome(claim, result, endedAt, {
     step: claim.schedule_step,
     next_attempt_at: goesOn ? claim.due_at : null,

@@ -22,6 +22,8 @@ export interface Claim extends Lease {
   workspace_id: string
   event_id: string
   event: string
+  /** It has no second attempt. */
+  once: boolean
   /** Null while held: frozen by `freeze` before the attempt. */
   body: string | null
   mode: PayloadMode | null
@@ -142,7 +144,7 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
     ),
     claims as (
       select d.id, claimed.claim_token as token, claimed.seq, claimed.hook_id, claimed.workspace_id, d.event_id, d.event,
-        d.body, d.mode, d.schedule_step, claimed.unfinished_claims, hooks.target_url, hooks.enabled,
+        d.once, d.body, d.mode, d.schedule_step, claimed.unfinished_claims, hooks.target_url, hooks.enabled,
         hooks.payload as hook_mode, hooks.slow_since is not null as slow, hooks.secret, hooks.previous_secret,
         hooks.previous_secret_valid_until
       from claimed join deliveries d on d.id = claimed.delivery_id and d.period = claimed.period
@@ -168,6 +170,7 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
 export interface RequestedClaim extends Lease {
   event: string
   event_id: string
+  once: boolean
   status: DeliveryStatus
   schedule_step: number
   /** Null while held. */

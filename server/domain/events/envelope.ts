@@ -1,5 +1,7 @@
 import type { PayloadMode } from '../../db/schema.ts'
-import { PING } from '../deliveries/outcome.ts'
+
+/** The event name of a test delivery (contract 4.9). */
+export const PING = 'ping'
 
 /** An event as it was recorded; `payload` holds its own fields, with `metadata` when it belongs to a document. */
 export interface RecordedEvent {

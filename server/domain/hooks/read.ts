@@ -7,7 +7,7 @@ import { isUuid } from '../uuid.ts'
 import { findHook, type HookRow } from './find.ts'
 import type { DeliveryRow } from './log.ts'
 
-/** Which deliveries of the log to show: `failing` are retried after a failure, `given_up` are not. */
+/** Which deliveries of the log to show: `failing` are retried after a failure, `given_up` can be recovered. */
 export type LogTab = 'all' | 'failing' | 'given_up'
 
 export interface LogFilter {
@@ -25,7 +25,7 @@ export interface ReadHook {
   hook: HookRow
   /** Newest first, at most 100. */
   deliveries: LoggedDelivery[]
-  /** How many deliveries are failing and given up; given-up ones are kept beyond the last 100. */
+  /** How many deliveries are failing and given up; given-up ones are kept beyond the last 100, and never a ping. */
   failing: number
   givenUp: number
 }
@@ -50,7 +50,7 @@ export async function readHook(
     .select('documents.title')
     .where('hook_id', '=', hook.id)
   if (tab === 'failing') query = query.where('status', '=', 'pending').where('attempts', '>', 0)
-  if (tab === 'given_up') query = query.where('status', '=', 'giving_up')
+  if (tab === 'given_up') query = query.where('status', '=', 'giving_up').where('once', '=', false)
   if (event !== null) query = query.where('event', '=', event)
   if (deliveryId !== undefined) query = query.where('deliveries.id', '=', isUuid(deliveryId) ? deliveryId : null)
   const deliveries = await query.orderBy('deliveries.seq', 'desc').limit(DELIVERY_LOG.kept).execute()
@@ -99,7 +99,7 @@ const LISTED = 200
 async function countFailing(ctx: Pick<Ctx, 'db'>, hookIds: string[]) {
   const { rows } = await sql<{ hook_id: string; failing: number; givenUp: number }>`
     select hook_id, count(*) filter (where status = 'pending' and attempts > 0) as failing,
-      count(*) filter (where status = 'giving_up') as "givenUp"
+      count(*) filter (where status = 'giving_up' and not once) as "givenUp"
     from deliveries where hook_id = any(${hookIds}::uuid[]) and status <> 'success' group by hook_id`.execute(ctx.db)
   return rows
 }

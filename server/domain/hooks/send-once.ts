@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { addClaimed } from '../deliveries/add.ts'
-import { type AttemptResult, outcomeOf, PING } from '../deliveries/outcome.ts'
+import { type AttemptResult, outcomeOf } from '../deliveries/outcome.ts'
 import { settle } from '../deliveries/queue.ts'
 import { DomainError } from '../errors.ts'
 import { deliveryBody } from '../events/envelope.ts'
@@ -50,12 +50,11 @@ export async function sendOwnEvent(
       .insertInto('events')
       .values({ ...event, payload: JSON.stringify(payload) })
       .execute()
-    const delivery = { hook_id: hook.id, workspace_id, event_id: event.id, event: type }
+    const delivery = { hook_id: hook.id, workspace_id, event_id: event.id, event: type, once: true }
     return addClaimed(tx, { ...delivery, body, mode, created_at: now }, now)
   })
   const result = await attempt(ctx, { ...hook, event: type, event_id: event.id }, { body, mode })
-  // Whatever the event is called: like a ping, it has no second attempt.
-  const outcome = outcomeOf({ ...lease, event: PING, schedule_step: 0 }, result, ctx.clock.now())
+  const outcome = outcomeOf({ ...lease, once: true, schedule_step: 0 }, result, ctx.clock.now())
   await settle(ctx.db, [outcome])
   await trimLogs(ctx, [hook.id])
   return {

@@ -3,7 +3,6 @@ import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
 import { abandonQueued, moveQueued } from '../deliveries/move.ts'
-import { PING } from '../deliveries/outcome.ts'
 import { minimalBodies } from '../events/body.ts'
 
 const NOTE = 'hook switched off'
@@ -13,7 +12,7 @@ const BATCH = 2_000
 /** Waiting deliveries of hooks that are switched off, in their order, locked; the join is made for these only. */
 async function nextWaiting(tx: Tx, hookIds: string[], now: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select d.id, queue.hook_id, d.event, d.event_id, d.mode
+    select d.id, queue.hook_id, d.event, d.event_id, d.once, d.mode
     from (
       select delivery_id, period, hook_id, seq from delivery_queue
       where hook_id in (select id from hooks where id = any(${hookIds}::uuid[]) and not enabled)
@@ -37,6 +36,7 @@ interface Waiting {
   hook_id: string
   event: string
   event_id: string
+  once: boolean
   mode: PayloadMode | null
 }
 
@@ -55,7 +55,7 @@ export async function settleSwitchedOff(ctx: Pick<Ctx, 'clock'>, tx: Tx, hookIds
     const abandoned: string[] = []
     for (const delivery of waiting) {
       const successor = successors.get(delivery.hook_id)
-      if (successor && subscribes(successor, delivery.event))
+      if (successor && subscribes(successor, delivery))
         moving.set(successor, [...(moving.get(successor) ?? []), delivery])
       else abandoned.push(delivery.id)
     }
@@ -64,9 +64,9 @@ export async function settleSwitchedOff(ctx: Pick<Ctx, 'clock'>, tx: Tx, hookIds
   }
 }
 
-/** A ping is only for the hook it was requested for (contract 4.9). */
-function subscribes({ events }: Successor, event: string): boolean {
-  return event !== PING && (events.length === 0 || events.includes(event))
+/** A ping or an example is only for the hook it was requested for (contract 4.9). */
+function subscribes({ events }: Successor, { event, once }: Waiting): boolean {
+  return !once && (events.length === 0 || events.includes(event))
 }
 
 /** The same for hooks with an attempt that has just failed; usually none of them is switched off. */
