@@ -37,8 +37,11 @@ export const IDEMPOTENCY = {
 
 export const API_LOG = { keptMs: 30 * 24 * 3_600_000 } as const
 
-/** `last_used_at` of an API key is written at most this often; its calls are reported for 24 hours. */
-export const KEY_USE = { recordedEveryMs: 60_000, reportedMs: 24 * 3_600_000 } as const
+/**
+ * `last_used_at` of an API key is written at most this often; its calls are reported for 24 hours. A form for a key that
+ * is sent again so soon was sent by one double click.
+ */
+export const KEY_USE = { recordedEveryMs: 60_000, reportedMs: 24 * 3_600_000, repeatedMs: 5_000 } as const
 
 /** Signing links: days from the invitation. */
 export const EXPIRY = {

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const issue = async (request: Partial<KeyRequest> = {}): Promise<TestKey> => ({
-  ...(await issueKey(server.ctx, owner, { ...PLAIN, ...request })),
+  ...(await issueKey(server.ctx, owner, { ...PLAIN, ...request }, '')),
   workspaceId: owner.workspaceId,
 })
 const call = (key: TestKey, path: string, method = 'GET') => server.call<Record<string, unknown>>(key, method, path)
@@ -137,7 +137,7 @@ describe('keys', () => {
     const production = { ...server.ctx, config: { ...server.ctx.config, mode: 'production' as const } }
     const wrong = { code: 'invalid_request', meta: { path: 'embed_origins' } }
     await expect(changeKey(production, owner, key.id, { ...PLAIN, embedOrigins })).rejects.toMatchObject(wrong)
-    await expect(issueKey(production, owner, { ...PLAIN, embedOrigins })).rejects.toMatchObject(wrong)
+    await expect(issueKey(production, owner, { ...PLAIN, embedOrigins }, '')).rejects.toMatchObject(wrong)
   })
 
   it.each<[string, Partial<KeyRequest>]>([

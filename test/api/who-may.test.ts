@@ -525,13 +525,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   monthUsage: (actor) => monthUsage(server.ctx, actor),
   workspaceKeys: (actor) => workspaceKeys(server.ctx, actor),
   issueKey: (actor) =>
-    issueKey(server.ctx, actor, {
-      name: 'CI',
-      scope: 'full',
-      allowIps: [],
-      embedOrigins: [],
-      returnOrigins: [],
-    }),
+    issueKey(server.ctx, actor, { name: 'CI', scope: 'full', allowIps: [], embedOrigins: [], returnOrigins: [] }, ''),
   changeKey: (actor, { keyId }) =>
     changeKey(server.ctx, actor, keyId, { name: 'CI', allowIps: [], embedOrigins: [], returnOrigins: [] }),
   revokeWorkspaceKey: (actor, { keyId }) => revokeWorkspaceKey(server.ctx, actor, keyId),
@@ -686,7 +680,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   changeHook: (actor, { hookId }) => changeHook(server.ctx, actor, hookId, { payload: 'minimal' }),
   ssoInfo: (actor) => ssoInfo(server.ctx, actor),
   workspaceSettings: (actor) => workspaceSettings(server.ctx, actor),
-  countDeletedBy: (actor) => countDeletedBy(server.ctx, actor, 30),
+  countDeletedBy: (actor) => countDeletedBy(server.ctx, actor, 30, server.clock.now()),
   changeWorkspace: (actor) => changeWorkspace(server.ctx, actor, { reminders: false }),
   listPeople: (actor) => listPeople(server.ctx, actor),
   listWork: (actor) => listWork(server.ctx, actor, null),

@@ -142,15 +142,26 @@ test('a retention that deletes files is asked for once more', async () => {
   await signByCalls(sent.signers[0]!.signingUrl, '2026-10-10')
   await server.work()
   server.clock.advance(10 * DAY_MS)
-  const change = (retention_days: string, confirmed = '') =>
-    owner.post('/settings/retention', { retention_days, confirmed })
+  const change = (retention_days: string, confirmed = '', counted_at = server.clock.now().toISOString()) =>
+    owner.post('/settings/retention', { retention_days, confirmed, counted_at })
   for (const text of ['0', '-1', 'many', '1e3']) expect((await change(text)).status).toBe(422)
   const asked = await change('7')
   expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Delete the files of 1 document?')])
   expect((await rowOf(owner)).retention_days).toBeNull()
   expect((await change('7', '2')).status).toBe(200)
   expect(await owner.follow(await change('30'))).toContain('Files are deleted 30 days after completion.')
-  expect(await owner.follow(await change('7', '1'))).toContain('Files are deleted 7 days after completion.')
+  // Counted when it was asked: another one is old enough by now, and the question was about one.
+  const other = await send(server, key)
+  await signByCalls(other.signers[0]!.signingUrl, '2026-10-10')
+  await server.work()
+  server.clock.advance(7 * DAY_MS - 60_000)
+  const question = await (await change('7')).text()
+  const [, confirmed] = /name="confirmed" value="([^"]*)"/.exec(question)!
+  const [, countedAt] = /name="counted_at" value="([^"]*)"/.exec(question)!
+  server.clock.advance(120_000)
+  for (const wrong of ['', 'now', new Date(server.clock.now().getTime() - 3_700_000).toISOString()])
+    expect((await change('7', confirmed, wrong)).status).toBe(200)
+  expect(await owner.follow(await change('7', confirmed, countedAt))).toContain('Files are deleted 7 days after')
   expect((await rowOf(owner)).retention_days).toBe(7)
   expect(await owner.follow(await change(''))).toContain('Files are kept for ever.')
 })

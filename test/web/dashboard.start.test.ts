@@ -55,6 +55,35 @@ describe('Start', () => {
     expect(await keys()).toBe(before + 1)
   })
 
+  test.each([
+    ['/start', '/start', {}],
+    ['/keys/new', '/keys', { name: 'CI', scope: 'full' }],
+  ])('makes one key of two presses of %s without a script: the one shown last', async (path, action, fields) => {
+    const person = await signIn(server)
+    const form = await (await person.get(path)).text()
+    const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!,
+    ])
+    const press = async () => (await person.post(action, { ...fields, ...Object.fromEntries(hidden) })).text()
+    const secrets = async (text: Promise<string>) => /cs_live_[0-9a-f]{32}/.exec(await text)![0]
+    const statusOf = async (key: string) =>
+      (await fetch(`${server.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } })).status
+    const made = () =>
+      server.ctx.db.selectFrom('api_keys').select('id').where('workspace_id', '=', person.workspaceId).execute()
+    const before = (await made()).length
+    const [first, last] = [await secrets(press()), await secrets(press())]
+    expect(await made()).toHaveLength(before + 1)
+    expect([await statusOf(first), await statusOf(last)]).toEqual([401, 200])
+    const logged = server.ctx.db.selectFrom('workspace_log').select('id').where('action', '=', 'key.created')
+    expect(await logged.where('workspace_id', '=', person.workspaceId).execute()).toHaveLength(1)
+    // Used, or sent again later: another key.
+    const third = await secrets(press())
+    server.clock.advance(6_000)
+    const fourth = await secrets(press())
+    for (const secret of [last, third, fourth]) expect(await statusOf(secret)).toBe(200)
+  })
+
   test('leads from a key in the code over the first call to its link and a webhook, then shows the month', async () => {
     const visit = await dashboardVisit(browser, server, { width: 375, height: 700, phone: true })
     const { page, email } = visit

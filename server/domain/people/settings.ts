@@ -88,17 +88,20 @@ export async function changeWorkspace(ctx: Ctx, actor: Actor, { picture, ...chan
   })
 }
 
-/** How many documents a retention of so many days deletes at once (contract 1.8); null, for ever: none. */
-export async function countDeletedBy(ctx: Ctx, actor: Actor, days: number | null): Promise<number> {
+/**
+ * How many documents a retention of so many days deletes at once (contract 1.8); null, for ever: none.
+ * @param at now, or when it was counted before: those that became due since are not counted, those deleted since are
+ */
+export async function countDeletedBy(ctx: Ctx, actor: Actor, days: number | null, at: Date): Promise<number> {
   assertMay(ctx, actor, 'countDeletedBy')
   if (days === null) return 0
-  const before = new Date(ctx.clock.now().getTime() - days * DAY_MS)
+  const before = new Date(at.getTime() - days * DAY_MS)
   const { over } = await ctx.db
     .selectFrom('documents')
     .select((eb) => eb.fn.countAll<number>().as('over'))
     .where('workspace_id', '=', actor.workspaceId)
     .where('completed_at', '<=', before)
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', at)]))
     .executeTakeFirstOrThrow()
   return over
 }

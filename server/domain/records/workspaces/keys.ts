@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { KeyScope } from '../../../db/schema.ts'
+import { KEY_USE } from '../../../limits.ts'
 import { isUuid } from '../../uuid.ts'
 import { hashKey } from '../calls/keys.ts'
 
@@ -38,24 +40,58 @@ export async function createKey(
   db: Db | Tx,
   key: NewKey,
 ): Promise<{ id: string; key: string }> {
-  const secret = `cs_live_${randomBytes(16).toString('hex')}`
-  const id = randomUUID()
-  await db
+  const { row, secret } = newKey(ctx, key, randomUUID())
+  await db.insertInto('api_keys').values(row).execute()
+  return { id: row.id, key: secret }
+}
+
+/**
+ * As `createKey`, for a form that was perhaps sent twice: within seconds the second time gives the same key another
+ * secret, as the browser shows only the last answer. `repeated`: it did.
+ */
+export async function createKeyOnce(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  key: NewKey,
+  id: string,
+): Promise<{ id: string; key: string; repeated: boolean }> {
+  const { row, secret } = newKey(ctx, key, id)
+  const since = new Date(row.created_at.getTime() - KEY_USE.repeatedMs)
+  const made = await tx
     .insertInto('api_keys')
-    .values({
-      id,
-      workspace_id: key.workspaceId,
-      name: key.name,
-      hash: hashKey(secret),
-      display: secret.slice(0, DISPLAY_CHARACTERS),
-      scope: key.scope,
-      allow_ips: key.allowIps,
-      embed_origins: key.embedOrigins,
-      return_origins: key.returnOrigins ?? [],
-      created_at: ctx.clock.now(),
-    })
-    .execute()
-  return { id, key: secret }
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ hash: row.hash, display: row.display })
+        .where('api_keys.workspace_id', '=', row.workspace_id)
+        .where('api_keys.name', '=', row.name)
+        .where('api_keys.scope', '=', row.scope)
+        .where('api_keys.last_used_at', 'is', null)
+        .where('api_keys.revoked_at', 'is', null)
+        .where('api_keys.created_at', '>', since),
+    )
+    .returning(sql<boolean>`xmax <> 0`.as('repeated'))
+    .executeTakeFirst()
+  if (made) return { id, key: secret, repeated: made.repeated }
+  return { ...(await createKey(ctx, tx, key)), repeated: false }
+}
+
+function newKey({ clock }: Pick<Ctx, 'clock'>, key: NewKey, id: string) {
+  const secret = `cs_live_${randomBytes(16).toString('hex')}`
+  const row = {
+    id,
+    workspace_id: key.workspaceId,
+    name: key.name,
+    hash: hashKey(secret),
+    display: secret.slice(0, DISPLAY_CHARACTERS),
+    scope: key.scope,
+    allow_ips: key.allowIps,
+    embed_origins: key.embedOrigins,
+    return_origins: key.returnOrigins ?? [],
+    created_at: clock.now(),
+  }
+  return { row, secret }
 }
 
 /** Every key, newest first, without the secret part. */

@@ -8,11 +8,20 @@ import { NeedsPlan } from '../parts/plan.tsx'
 import type { View } from '../state.ts'
 import { KEY_CRUMBS, SCOPE_WORDS } from './pages.tsx'
 
-export function KeyForm({ view, request, problems }: { view: View; request: KeyRequest; problems: Problems }) {
+interface KeyFormProps {
+  view: View
+  /** Of this form, however often it is sent. */
+  formId: string
+  request: KeyRequest
+  problems: Problems
+}
+
+export function KeyForm({ view, formId, request, problems }: KeyFormProps) {
   return (
     <Page view={view} title="New API key" section="keys" apiCall={null} crumbs={KEY_CRUMBS}>
       <form method="post" action="/keys" class="card pad stack narrow">
         <InWorkspace view={view} />
+        <input type="hidden" name="form" value={formId} />
         <ProblemList problems={problems} />
         <SettingFields view={view} settings={request} problems={problems}>
           <Select

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { changeKey } from '../../../domain/keys/change.ts'
@@ -28,18 +29,20 @@ export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/keys/new', (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'issueKey')
-    return c.html(<KeyForm view={view} request={EMPTY} problems={{}} />)
+    return c.html(<KeyForm view={view} formId={randomUUID()} request={EMPTY} problems={{}} />)
   })
 
   // The page itself, without a redirect: the key is in no address, cookie or history (decision 0571).
   routes.post('/keys', async (c) => {
     const view = c.get('view')
-    const request = requestOf(await formOf(c))
+    const form = await formOf(c)
+    const request = requestOf(form)
+    const formId = form.text('form')
     try {
-      const { key } = await issueKey(ctx, view.actor, request)
+      const { key } = await issueKey(ctx, view.actor, request, formId)
       return c.html(<CreatedKey view={view} name={request.name} secret={key} apiUrl={ctx.config.apiUrl} />, 201)
     } catch (error) {
-      return c.html(<KeyForm view={view} request={request} problems={problemsOf(error)} />, 422)
+      return c.html(<KeyForm {...{ view, formId, request }} problems={problemsOf(error)} />, 422)
     }
   })
 

@@ -68,8 +68,13 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
     if (days === undefined) {
       return c.html(await page(view, { retention_days: 'Enter a number of days, 1 or more, or nothing.' }), 422)
     }
-    const deleted = await countDeletedBy(ctx, view.actor, days)
-    if (deleted > 0 && form.text('confirmed') !== String(deleted) && may(view, 'changeWorkspace')) {
+    // As many as were asked about: meanwhile more may have become old enough, or some were deleted by the former period.
+    const now = ctx.clock.now()
+    const asked = askedAt(form.text('counted_at'), now)
+    const isConfirmed =
+      asked !== null && form.text('confirmed') === String(await countDeletedBy(ctx, view.actor, days, asked))
+    const deleted = isConfirmed ? 0 : await countDeletedBy(ctx, view.actor, days, now)
+    if (deleted > 0 && may(view, 'changeWorkspace')) {
       return c.html(
         <Confirm
           view={view}
@@ -79,7 +84,7 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
           action="/settings/retention"
           button="Delete and save"
           cancel="/settings"
-          fields={{ retention_days: text, confirmed: String(deleted) }}
+          fields={{ retention_days: text, confirmed: String(deleted), counted_at: now.toISOString() }}
           danger
         >
           <p>
@@ -99,4 +104,13 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
   function regionsOf({ region }: Pick<Workspace, 'region'>): Region[] {
     return REGIONS.filter((name) => name === region || ctx.config.regions.includes(name))
   }
+}
+
+const ASKED_FOR_MS = 3_600_000
+
+/** When a question was shown; null: not in the last hour, so that it is shown again. */
+function askedAt(text: string, now: Date): Date | null {
+  const at = new Date(text)
+  const age = now.getTime() - at.getTime()
+  return age >= 0 && age <= ASKED_FOR_MS ? at : null
 }

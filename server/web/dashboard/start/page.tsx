@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Child } from 'hono/jsx'
 import type { StartProgress } from '../../../domain/documents/start.ts'
 import type { HookSummary } from '../../../domain/hooks/read.ts'
@@ -41,6 +42,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
             {call.secret === null && may(view, 'issueKey') && (
               <form method="post" action="/start">
                 <InWorkspace view={view} />
+                <input type="hidden" name="form" value={randomUUID()} />
                 <button type="submit" class={key ? 'btn small' : 'btn primary'}>
                   Make a key and show it in the code
                 </button>

@@ -4,10 +4,19 @@ import { listDocuments } from '../../../domain/documents/list.ts'
 import { monthUsage, startProgress } from '../../../domain/documents/start.ts'
 import { hookSummaries } from '../../../domain/hooks/read.ts'
 import { issueKey } from '../../../domain/keys/issue.ts'
+import type { KeyRequest } from '../../../domain/keys/request.ts'
 import { formOf } from '../form.ts'
 import type { DashboardState, View } from '../state.ts'
 import { MonthPage } from './month.tsx'
 import { StartPage } from './page.tsx'
+
+const FIRST_KEY: KeyRequest = {
+  name: 'First key',
+  scope: 'full',
+  allowIps: [],
+  embedOrigins: [],
+  returnOrigins: [],
+}
 
 /** The first steps, until a document has been signed; from then on how the month goes. */
 export function startRoutes(ctx: Ctx): Hono<DashboardState> {
@@ -43,15 +52,8 @@ export function startRoutes(ctx: Ctx): Hono<DashboardState> {
   // The page itself, without a redirect: the key is in no address, cookie or history (decision 0571).
   routes.post('/start', async (c) => {
     const view = c.get('view')
-    // For the workspace in which it was opened.
-    await formOf(c)
-    const { key } = await issueKey(ctx, view.actor, {
-      name: 'First key',
-      scope: 'full',
-      allowIps: [],
-      embedOrigins: [],
-      returnOrigins: [],
-    })
+    const formId = (await formOf(c)).text('form')
+    const { key } = await issueKey(ctx, view.actor, FIRST_KEY, formId)
     return c.html(await steps(view, key), 201)
   })
   return routes
