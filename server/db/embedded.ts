@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, initialise, readIfThere, requireSameMajor, startPostgres, stopPostgres } from './cluster.ts'
+import { type Release, takeFolder } from './folder-owner.ts'
 import { postgresBinaries, serverUser } from './postgres-binaries.ts'
 import { holdLock, type SessionLock } from './session-lock.ts'
 
 export interface EmbeddedOptions {
-  /** The folder gets `postgres/` (the cluster) and `postgres.password`. */
+  /** The folder gets `postgres/` (the cluster), `postgres.password` and, while it runs, the socket `postgres.owner`. */
   dataDir: string
   /**
    * If a running Countersign already runs Postgres in this folder: `join` it (commands beside a running server) or
@@ -33,7 +34,7 @@ export class EmbeddedInUseError extends Error {
   readonly code = 'EMBEDDED_IN_USE'
   constructor(directory: string) {
     super(
-      `Another Countersign is running on ${directory}; to run several processes, set DATABASE_URL to one Postgres for all of them`,
+      `Another Countersign is running on ${directory}; to run several processes, set DATABASE_URL to one Postgres for all of them. If it runs in a container, run commands in that one (docker exec).`,
     )
   }
 }
@@ -63,6 +64,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   await requireSameMajor(cluster)
   const joined = await settleRunning(cluster, options.ifRunning ?? 'refuse')
   if (joined) return joined
+  const giveBack = await takeFolder(join(dataDir, 'postgres.owner'), cluster.onLog)
+  if (!giveBack) throw new EmbeddedInUseError(cluster.directory)
+  try {
+    return await startOwned(cluster, options, giveBack)
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
+async function startOwned(cluster: Cluster, options: EmbeddedOptions, giveBack: Release): Promise<EmbeddedPostgres> {
   const password = await initialise(cluster)
   const { child, port } = await startPostgres(cluster)
 
@@ -77,6 +89,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     await owner?.release()
     await stopPostgres(child, cluster.throwaway)
     if (cluster.throwaway) await rm(cluster.directory, { recursive: true, force: true })
+    await giveBack()
   }
   try {
     // While Postgres is briefly down, this process is still the owner: no other could have started it.

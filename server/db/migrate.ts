@@ -1,6 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
-import type { Db, Tx } from './database.ts'
+import { type Db, sqlState, type Tx } from './database.ts'
 import { editedMigrations, keepChecksums } from './migration-checksums.ts'
 import * as foundation from './migrations/0001_foundation.ts'
 import * as sms from './migrations/0002_sms.ts'
@@ -104,11 +104,13 @@ const OLDEST_POSTGRES = 15
 
 /**
  * Migrates the database to the latest schema, ours and the job queue's. Safe in any number of processes at the same
- * time: one migrates, the others wait. Throws if Postgres is older than 15 or a migration fails (it is rolled back).
+ * time: one migrates, the others wait. Throws if Postgres is older than 15, if a newer program has migrated the database,
+ * or if a migration fails (it is rolled back).
  * @param upTo the last migration of ours to run; default: all of them
  */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   await requireVersion(db)
+  await requireKnown(db)
   await db.sessions.connection().execute(async (session) => {
     // Waiting for another process that migrates is a lock wait, and may take as long as its migration.
     await sql`set lock_timeout = 0`.execute(session)
@@ -150,6 +152,19 @@ export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
   return all.filter((migration) => migration.executedAt).map((migration) => migration.name)
 }
 
+/** Names of the migrations of this database that this program does not have: a newer one has updated it. */
+export async function newerMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name <> all(${knownMigrations()}) order by name`
+    .execute(db)
+    .catch((error: unknown) => {
+      // undefined_table: nothing has been migrated yet.
+      if (sqlState(error) === '42P01') return { rows: [] }
+      throw error
+    })
+  return rows.map(({ name }) => name)
+}
+
 /** Names of the migrations that this database ran in another form than this program has; see `editedMigrations`. */
 export async function changedMigrations(db: Db): Promise<string[]> {
   return editedMigrations(db, migrations)
@@ -158,6 +173,14 @@ export async function changedMigrations(db: Db): Promise<string[]> {
 /** Every migration of this program, oldest first. */
 export function knownMigrations(): string[] {
   return Object.keys(migrations)
+}
+
+async function requireKnown(db: Db): Promise<void> {
+  const newer = await newerMigrations(db)
+  if (newer.length === 0) return
+  throw new Error(
+    `The database was updated by a newer Countersign, with ${newer.join(', ')}: start that version, or restore a backup from before the update`,
+  )
 }
 
 async function requireVersion(db: Db): Promise<void> {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import {
   access,
+  chown,
   constants,
   type FileHandle,
   mkdir,
@@ -60,8 +62,9 @@ export function fileStore(root: string): BlobStore {
       }
       const partial = join(temporary, randomUUID())
       try {
-        const hashes = await failing(writeFlushed(partial, source, size))
-        await failing(moveInto(partial, path))
+        const owner = await failing(ownerOf(base))
+        const hashes = await failing(writeFlushed(partial, source, { size, owner }))
+        await failing(moveInto(partial, path, owner))
         return hashes
       } finally {
         await failing(rm(partial, { force: true }))
@@ -135,10 +138,24 @@ async function* readBytes(root: string, pathOf: () => string, range?: ByteRange)
   }
 }
 
-async function writeFlushed(path: string, source: BlobSource, size: number): Promise<ChunkHashes> {
+type Owner = Pick<Stats, 'uid' | 'gid'>
+
+/** Of the store, for what root puts into that of a service; null: what this process makes is its own. */
+async function ownerOf(root: string): Promise<Owner | null> {
+  if (process.getuid?.() !== 0) return null
+  const owner = await stat(root)
+  return owner.uid === 0 ? null : owner
+}
+
+async function writeFlushed(
+  path: string,
+  source: BlobSource,
+  { size, owner }: { size: number; owner: Owner | null },
+): Promise<ChunkHashes> {
   const file = await open(path, 'wx', 0o600)
   const { stream, hashes } = hashingChunks(bytesOf(source))
   try {
+    if (owner) await file.chown(owner.uid, owner.gid)
     let written = 0
     for await (const chunk of stream) {
       await file.writeFile(chunk)
@@ -153,11 +170,12 @@ async function writeFlushed(path: string, source: BlobSource, size: number): Pro
 }
 
 /** A `delete` may remove the folder between its creation and the rename: then retry. */
-async function moveInto(from: string, to: string): Promise<void> {
+async function moveInto(from: string, to: string, owner: Owner | null): Promise<void> {
   const folder = dirname(to)
   for (let tries = 3; ; tries--) {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 })
     try {
+      if (owner && made) await handOver(folder, dirname(made), owner)
       await rename(from, to)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' && tries > 1) continue
@@ -167,6 +185,11 @@ async function moveInto(from: string, to: string): Promise<void> {
     await syncUpTo(folder, made ? dirname(made) : folder)
     return
   }
+}
+
+/** The folder and those above it, below `top`. */
+async function handOver(folder: string, top: string, { uid, gid }: Owner): Promise<void> {
+  for (let one = folder; one.length > top.length; one = dirname(one)) await chown(one, uid, gid)
 }
 
 /** Flushes the folder and those above it, up to and including `top`. */

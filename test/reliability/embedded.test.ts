@@ -112,6 +112,22 @@ test('a second server is refused while one runs; a command uses the running one 
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test('nothing starts beside a server whose processes it cannot see, as from another container', async () => {
+  const { child, url } = await startInProcess()
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const seen = await readFile(pidFile, 'utf8')
+  await writeFile(pidFile, seen.replace(/^\d+/, '4194303'))
+  await expect(start()).rejects.toThrow('Another Countersign is running')
+  await expect(start({ ifRunning: 'join' })).rejects.toThrow('docker exec')
+  await writeFile(pidFile, seen)
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  // Its socket stays when it is killed, and does not stop the next one.
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await (await start()).stop()
+  await expect(stat(join(dataDir, 'postgres.owner'))).rejects.toThrow('ENOENT')
+})
+
 test('a pid file that names an unrelated process does not stop it from starting', async () => {
   await (await start()).stop()
   await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `4194303\n${join(dataDir, 'postgres')}\n0\n1\n`)

@@ -1,8 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -250,6 +250,18 @@ test.skipIf(!traces)('every put flushes the file’s folder, also when the file 
   }
   expect(await flushed()).toBe(true)
   expect(await flushed()).toBe(true)
+})
+
+test.runIf(process.getuid?.() === 0)('what root stores belongs to the user of the store', async () => {
+  const root = join(dataDir, 'blobs', 'eu')
+  await chown(root, 4321, 4322)
+  const eu = storage.region('eu')
+  await eu.put(key, { bytes: content })
+  for (let path = join(root, key); path !== root; path = dirname(path)) {
+    const { uid, gid } = await stat(path)
+    expect([path, uid, gid]).toEqual([path, 4321, 4322])
+  }
+  expect(await read(eu, key)).toEqual(content)
 })
 
 test('S3 never overwrites an existing blob', async () => {

@@ -1,14 +1,36 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { runCli } from '../support/cli.ts'
 import { testClock } from '../support/clock.ts'
 import { signIn } from '../support/dashboard.ts'
 import { bareDatabaseUrl } from '../support/database.ts'
 import { startServer } from '../support/server.ts'
 
 const WORKSPACE = randomUUID()
+
+it('refuses a database that a newer program has updated, and says which migrations', async () => {
+  const url = await bareDatabaseUrl()
+  const db = createDatabase({ url })
+  await migrate(db)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_newer', '')`.execute(db)
+  await db.destroy()
+  const settings = { DATABASE_URL: url, DATA_DIR: await mkdtemp(join(tmpdir(), 'countersign-newer-')) }
+  for (const [command, said] of [
+    ['start', 'The database was updated by a newer Countersign, with 9999_newer'],
+    ['doctor', 'a newer Countersign has updated it, with 9999_newer'],
+  ] as const) {
+    const { code, stdout, stderr } = await runCli([command], settings)
+    expect([code, stdout + stderr]).toEqual([1, expect.stringContaining(said)])
+  }
+  await rm(settings.DATA_DIR, { recursive: true })
+})
+
 it('finds documents from before the tables of the search', async () => {
   const url = await bareDatabaseUrl()
   const db = createDatabase({ url })

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
-import { changedMigrations, pendingMigrations } from '../../db/migrate.ts'
+import { changedMigrations, newerMigrations, pendingMigrations } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open.ts'
 import { keepsSessions, POOLED } from '../../db/pooler.ts'
 import { createLogger } from '../../log.ts'
@@ -18,10 +18,13 @@ export async function withUntouchedDatabase(config: Config, use: (db: Db) => Pro
   }
   const log = createLogger('warn', process.stderr)
   let pending: string[] = []
+  let newer: string[] = []
   const { db, close } = await openDatabase(config, log, 'join', async (opened) => {
     pending = await pendingMigrations(opened)
+    newer = await newerMigrations(opened)
   })
   try {
+    if (newer.length > 0) return [failed(`a newer Countersign has updated it, with ${newer.join(', ')}`)]
     if (pending.length > 0) return [failed(`${pending.length} migrations are pending: ${pending.join(', ')}`)]
     const findings = [await edited(db), await pooled(db)]
     const keys = await db.selectFrom('keyring').select('purpose').limit(1).execute()
