@@ -90,6 +90,18 @@ describe('countersign', () => {
        join workspaces on workspaces.id = workspace_id where workspaces.name = 'Lettings'`,
     )
     expect(rows).toEqual([{ email: 'ada@example.com', name: 'Ada', role: 'owner' }])
+    // To the workspace that is named, not the one that she joined first.
+    const second = await link('ada@example.com', '--workspace', 'Sales')
+    const { rows: led } = await adminQuery(
+      env.DATABASE_URL!,
+      `select name from sign_ins join workspaces on workspaces.id = workspace_id order by sign_ins.created_at desc limit 1`,
+    )
+    expect([second.code, led]).toEqual([0, [{ name: 'Sales' }]])
+    expect(await link('ada@example.com', '--role', 'member')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'ada@example.com is the only owner of the workspace: make somebody else one first\n',
+    })
   })
 
   it.each([

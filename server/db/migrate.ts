@@ -48,6 +48,7 @@ import * as documentWords from './migrations/0079_document_words.ts'
 import * as documentMetadata from './migrations/0080_document_metadata.ts'
 import * as wordsSampled from './migrations/0081_words_sampled.ts'
 import * as sentOnce from './migrations/0082_sent_once.ts'
+import * as signInWorkspace from './migrations/0083_sign_in_workspace.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '0080_document_metadata': documentMetadata,
   '0081_words_sampled': wordsSampled,
   '0082_sent_once': sentOnce,
+  '0083_sign_in_workspace': signInWorkspace,
 }
 
 const OLDEST_POSTGRES = 15

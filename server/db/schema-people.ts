@@ -49,6 +49,8 @@ export interface SignInsTable {
   link_key_version: number
   code_key_version: number
   tries: Generated<number>
+  /** Which one the session shows; null: the one joined first. */
+  workspace_id: string | null
   /** The path of ours that the link leads to; null: the documents. */
   next: string | null
   created_at: Date

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { damageFile, storedFile } from '../support/altered-file.ts'
 import { type TestClock, testClock } from '../support/clock.ts'
 import { CREATE_AND_VALIDATE, type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
+import { signIn } from '../support/dashboard.ts'
 import { callOf, keyed, type Subject } from '../support/every-operation.ts'
 import { createForm, readRequest, Signer, send, willing } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
@@ -481,23 +482,29 @@ describe('mail that cannot be sent', () => {
   afterAll(() => smtp.close())
 
   /** A server with its own mail settings, and one document that was sent without mail. */
-  async function withMail(url: string, use: (server: TestServer, path: string, own: TestKey) => Promise<void>) {
+  async function withMail(
+    url: string,
+    use: (server: TestServer, path: string, own: TestKey, documentId: string) => Promise<void>,
+  ) {
     const mailing = await startServer({ config: { mailUrl: url } })
     try {
       const own = await mailing.key()
-      const { signers: sent } = await send(mailing, own, { signers, send_emails: false })
-      await use(mailing, `/v1/signing-requests/${sent[0]!.signingRequestId}`, own)
+      const { signers: sent, documentId } = await send(mailing, own, { signers, send_emails: false })
+      await use(mailing, `/v1/signing-requests/${sent[0]!.signingRequestId}`, own, documentId)
     } finally {
       await mailing.stop()
     }
   }
 
   it('remindSigningRequest: 502 email_failed, and the reminder may be repeated at once', async () => {
-    await withMail(smtp.url, async (mailing, path, own) => {
+    await withMail(smtp.url, async (mailing, path, own, documentId) => {
       smtp.answer('RCPT', '550 no such user')
       const refused = await mailing.call(own, 'POST', `${path}/remind`)
       expect([refused.status, refused.body]).toMatchObject([502, { code: 'email_failed' }])
       expect(JSON.stringify(refused.body)).not.toContain('no such user')
+      const person = await signIn(mailing, { workspaceId: own.workspaceId })
+      const shown = await person.post(`/documents/${documentId}/signers/${path.split('/').at(-1)}/remind`)
+      expect([shown.status, await shown.text()]).toEqual([502, expect.stringContaining('The email was refused')])
       expect((await mailing.call(own, 'GET', path)).body).toMatchObject({ reminderCount: 0, lastRemindedAt: null })
       smtp.answer('RCPT', null)
       expect((await mailing.call(own, 'POST', `${path}/remind`)).body).toMatchObject({

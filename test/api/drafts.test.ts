@@ -7,6 +7,7 @@ import {
   editDraft,
   type newPerson,
   placeDraftFields,
+  placementState,
   removeDraft,
   removeDraftFile,
 } from '../../server/domain/drafts/edit.ts'
@@ -165,12 +166,12 @@ describe('sending it', () => {
       model: { ...draft!.model, signers },
       titles: { [draft!.files[2]!.id]: 'Placed' },
     }
-    const { revision } = await editDraft(server.ctx, olga, draft!.id, edit)
+    await editDraft(server.ctx, olga, draft!.id, edit)
     const landlord = signers.find(({ role }) => role === 'landlord')!
     const place = { page: 1, x: 0.1, y: 0.1, w: 0.3, h: 0.05, required: true, label: null }
     const boxes = [{ id: randomUUID(), kind: 'signature' as const, signer: landlord.id, ...place }]
     const placed = await placeDraftFields(server.ctx, olga, draft!.id, draft!.files[2]!.id, {
-      revision,
+      was: placementState(draft!.files[2]!),
       placement: 'explicit',
       boxes,
     })
@@ -206,12 +207,31 @@ describe('sending it', () => {
     const draft = await draftFor(server, olga, [ADA, GRACE])
     const [file] = draft.files
     const { revision } = await placeDraftFields(server.ctx, olga, draft.id, file!.id, {
-      revision: draft.revision,
+      was: placementState(file!),
       placement: 'explicit',
       boxes: [],
     })
     const found = await refusal(sendDraft(server.ctx, olga, draft.id, revision))
     expect(found).toMatchObject({ meta: { path: 'signers[0].role' } })
+  })
+
+  test('is refused, now and for later, while one of its PDFs has nobody who signs it, or a code could not be sent', async () => {
+    const draft = await draftFor(server, olga, [ADA], { names: ['ours.pdf', 'theirs.pdf'] })
+    const file = draft.files[1]!
+    const edit = { was: placementState(file), placement: 'explicit' as const, boxes: [] }
+    const { revision } = await placeDraftFields(server.ctx, olga, draft.id, file.id, edit)
+    const coded = await draftFor(server, olga, [{ ...ADA, sms_code: true, phone: '+41791234567' }])
+    const withoutSms = { ...server.ctx, sms: { ...server.ctx.sms, kind: 'none' as const } }
+    const at = new Date(server.clock.now().getTime() + 3_600_000)
+    for (const [ctx, one, meta] of [
+      [server.ctx, { ...draft, revision }, { path: `title.${file.id}` }],
+      [withoutSms, coded, { path: 'signers[0].sms_code' }],
+    ] as const) {
+      const refused = { code: 'invalid_request', meta }
+      expect(await refusal(sendDraft(ctx, olga, one.id, one.revision))).toMatchObject(refused)
+      const later = scheduleDraft(ctx, olga, one.id, { revision: one.revision, at, zone: 'UTC' })
+      expect(await refusal(later)).toMatchObject(refused)
+    }
   })
 
   test('counts every document of the envelope against the plan, and sends all or none', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { eraseDocument } from '../../server/domain/documents/erase.ts'
 import { replacementsOf } from '../../server/domain/documents/replacements.ts'
-import { editDraft, placeDraftFields } from '../../server/domain/drafts/edit.ts'
+import { editDraft, placeDraftFields, placementState } from '../../server/domain/drafts/edit.ts'
 import { type DraftRow, openDraft } from '../../server/domain/drafts/read.ts'
 import { scheduleDraft } from '../../server/domain/drafts/schedule.ts'
 import { sendDraft } from '../../server/domain/drafts/send.ts'
@@ -254,10 +254,10 @@ describe('sending a document again', () => {
     const old = await send(server, key, { signers: [ADA], placement: 'explicit', fields })
     const draft = await draftOf(old.documentId)
     const [file] = draft.files
-    const kept = { revision: draft.revision, placement: 'explicit' as const, boxes: file!.boxes }
+    const kept = { was: placementState(file!), placement: 'explicit' as const, boxes: file!.boxes }
     const boxes = file!.boxes.map((box) => (box.kind === 'text' ? { ...box, kind: 'date' as const } : box))
-    const { revision } = await placeDraftFields(server.ctx, olga, draft.id, file!.id, kept)
-    const changed = await placeDraftFields(server.ctx, olga, draft.id, file!.id, { ...kept, revision, boxes })
+    await placeDraftFields(server.ctx, olga, draft.id, file!.id, kept)
+    const changed = await placeDraftFields(server.ctx, olga, draft.id, file!.id, { ...kept, boxes })
     const [created] = await sendDraft(server.ctx, olga, draft.id, changed.revision)
     expect(created!.fields).toMatchObject([{ kind: 'signature' }, { kind: 'date', field_key: null, max_length: null }])
   })

@@ -32,6 +32,7 @@ import {
   createDraft,
   editDraft,
   placeDraftFields,
+  placementState,
   removeDraft,
   removeDraftFile,
 } from '../../server/domain/drafts/edit.ts'
@@ -562,8 +563,9 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
     return editDraft(server.ctx, actor, id, { revision, model, titles: {} })
   },
   placeDraftFields: async (actor, of) => {
-    const { id, files, revision } = await draftOf(of)
-    return placeDraftFields(server.ctx, actor, id, files[0]!.id, { revision, placement: 'anchors', boxes: [] })
+    const { id, files } = await draftOf(of)
+    const was = placementState(files[0]!)
+    return placeDraftFields(server.ctx, actor, id, files[0]!.id, { was, placement: 'anchors', boxes: [] })
   },
   removeDraft: async (actor, of) => removeDraft(server.ctx, actor, (await draftOf(of)).id),
   sendDraft: async (actor, of) => {

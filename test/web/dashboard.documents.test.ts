@@ -249,7 +249,12 @@ describe('a document', () => {
     expect((await anna.get(`${base}/erase`)).status).toBe(403)
     expect((await anna.post(`${base}/erase`)).status).toBe(403)
     expect((await read(`${base}/erase`, owner)).text).toContain('This cannot be undone')
+    const settings = server.ctx.db.updateTable('workspaces').where('id', '=', key.workspaceId)
+    await settings.set({ retention_days: 365 }).execute()
     const page = await owner.follow(await owner.post(`${base}/erase`))
+    await settings.set({ retention_days: null }).execute()
+    const [, , deletedAt] = /<dt>(Deleted)<\/dt><dd><time datetime="([^"]+)"/.exec(page)!
+    expect(deletedAt).toBe(server.clock.now().toISOString())
     for (const part of ['The files were deleted.', 'at once, by: Olive Owner', 'chain intact'])
       expect(page).toContain(part)
     expect(page).not.toContain(`${base}/erase`)

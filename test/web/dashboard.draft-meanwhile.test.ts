@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editDraft } from '../../server/domain/drafts/edit.ts'
 import { type DraftRow, openDraft } from '../../server/domain/drafts/read.ts'
-import { draftFor } from '../support/drafts.ts'
+import { draftFor, draftForm } from '../support/drafts.ts'
 import { type Drafting, useDrafting } from './stage.ts'
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
@@ -11,9 +11,10 @@ useDrafting((drafting) => {
   ;({ server, olga, anna } = drafting)
 })
 
-const TOLD = 'Somebody else has changed this meanwhile.'
+const TOLD = 'It has changed meanwhile'
 const pathOf = ({ id }: DraftRow) => `/documents/drafts/${id}`
 const revisionIn = (page: string) => /name="revision" value="(\d+)"/.exec(page)?.[1] ?? ''
+const stateIn = (page: string) => /name="was" value="([^"]+)"/.exec(page)?.[1] ?? ''
 
 /** A draft that Anna has open, and its revision there; Olga has changed the message since. */
 async function changedMeanwhile() {
@@ -23,16 +24,60 @@ async function changedMeanwhile() {
   return { draft, opened: String(revision) }
 }
 
-test('fields that were refused are still those of the draft that was opened', async () => {
-  const { draft, opened } = await changedMeanwhile()
+/** A field for this signer, as the form of a PDF's fields sends it. */
+const fieldFor = (signer: string, w: string) => ({
+  ...{ do: 'save', placement: 'explicit', boxes: '1', 'boxes[0].page': '1' },
+  ...{ 'boxes[0].signer': signer, 'boxes[0].w': w, 'boxes[0].h': '10' },
+})
+
+test('fields that were refused are still those of the PDF that was opened', async () => {
+  const draft = await draftFor(server, olga, [ADA])
+  const signer = draft.model.signers[0]!.id
   const path = `${pathOf(draft)}/files/${draft.files[0]!.id}`
-  const typed = { do: 'save', revision: opened, placement: 'explicit', boxes: '1', 'boxes[0].page': '1' }
-  const refused = await anna.post(path, { ...typed, 'boxes[0].w': '0', 'boxes[0].h': '10' })
+  const was = stateIn(await (await anna.get(path)).text())
+  expect((await anna.post(path, { ...fieldFor(signer, '40'), was })).status).toBe(303)
+  const refused = await anna.post(path, { ...fieldFor(signer, '0'), was })
   expect(refused.status).toBe(422)
-  const revision = revisionIn(await refused.text())
-  const corrected = await anna.post(path, { ...typed, revision, 'boxes[0].w': '50', 'boxes[0].h': '10' })
+  const corrected = await anna.post(path, { ...fieldFor(signer, '50'), was: stateIn(await refused.text()) })
   expect(await anna.follow(corrected)).toContain(TOLD)
-  expect((await openDraft(server.ctx, olga, draft.id)).draft.files[0]).toMatchObject({ boxes: [] })
+  const [file] = (await openDraft(server.ctx, olga, draft.id)).draft.files
+  expect(file!.boxes.map(({ w }) => Math.round(w * 210))).toEqual([40])
+})
+
+test('fields are kept whatever else of the draft has changed, but not for somebody who is gone', async () => {
+  const draft = await draftFor(server, olga, [ADA, { name: 'Grace', email: 'grace@example.com' }], {
+    names: ['a.pdf', 'b.pdf'],
+  })
+  const [ada, grace] = draft.model.signers
+  // Each in a tab of its own.
+  const tabs = draft.files.map(({ id }) => `${pathOf(draft)}/files/${id}`)
+  const states = await Promise.all(tabs.map(async (tab) => stateIn(await (await anna.get(tab)).text())))
+  const save = async (tab: number, signer: string) =>
+    anna.follow(await anna.post(tabs[tab]!, { ...fieldFor(signer, '40'), was: states[tab]! }))
+  expect(await save(0, ada!.id)).toContain('Saved.')
+  const { revision, model } = (await openDraft(server.ctx, olga, draft.id)).draft
+  const left = { revision, model: { ...model, signers: [ada!], message: 'By Olga' }, titles: {} }
+  await editDraft(server.ctx, olga, draft.id, left)
+  expect(await save(1, grace!.id)).toContain(TOLD)
+  expect(await save(1, ada!.id)).toContain('Saved.')
+  const { files } = (await openDraft(server.ctx, olga, draft.id)).draft
+  expect(files.map(({ boxes }) => boxes.map(({ signer }) => signer))).toEqual([[ada!.id], [ada!.id]])
+})
+
+test('what is sent by an older tab to a draft that is scheduled is refused in words', async () => {
+  const draft = await draftFor(server, olga, [ADA])
+  const at = new Date(server.clock.now().getTime() + 86_400_000)
+  const schedule = { at: at.toISOString().slice(0, 16), zone: 'UTC', revision: String(draft.revision) }
+  const later = (form: Record<string, string>) => anna.post(`${pathOf(draft)}/later`, form)
+  // Twice, as by a double click.
+  for (const _ of [1, 2]) expect(await anna.follow(await later(schedule))).toContain('It is scheduled.')
+  const form = { ...draftForm(draft, 'save'), 'signers[0].email': 'corrected@example.com' }
+  const told = 'Nothing was changed: it is scheduled'
+  expect(await anna.follow(await anna.post(pathOf(draft), form))).toContain(told)
+  const other = new Date(at.getTime() + 60_000).toISOString().slice(0, 16)
+  expect(await anna.follow(await later({ ...schedule, at: other }))).toContain(told)
+  const kept = (await openDraft(server.ctx, olga, draft.id)).draft
+  expect([kept.send_at?.toISOString().slice(0, 16), kept.model.signers[0]!.email]).toEqual([schedule.at, ADA.email])
 })
 
 test('a time that was refused is still for the draft that was opened', async () => {

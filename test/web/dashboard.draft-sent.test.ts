@@ -95,5 +95,5 @@ test('a second press after a refusal is refused in the same words', async () => 
     ])
   }
   const other = await anna.post(pathOf(draft), { ...form, message: 'Another one' })
-  expect(await anna.follow(other)).toContain('Somebody else has changed this meanwhile.')
+  expect(await anna.follow(other)).toContain('It has changed meanwhile')
 })

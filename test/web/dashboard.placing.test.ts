@@ -2,10 +2,11 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createDraft } from '../../server/domain/drafts/edit.ts'
+import { createDraft, editDraft, newPerson } from '../../server/domain/drafts/edit.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit } from '../support/dashboard.ts'
-import { draftFor, markedPdf, uploaded } from '../support/drafts.ts'
+import { markedPdf, uploaded } from '../support/drafts.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
 import { personOf } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
@@ -19,9 +20,13 @@ useStage((stage) => {
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
 const LONG = { name: 'شركة الإنشاءات المتحدة ذات المسؤولية المحدودة', email: 'legal@example.com' }
 
-async function open(size: { width?: number; height?: number } = {}) {
+async function open({ pdf = makePdf(), ...size }: { width?: number; height?: number; pdf?: Buffer } = {}) {
   const workspace = await server.workspace()
-  const draft = await draftFor(server, await personOf(server, workspace), [ADA, LONG])
+  const olga = await personOf(server, workspace)
+  const { draft: made } = await createDraft(server.ctx, olga, [await uploaded(server, pdf)])
+  const signers = [ADA, LONG].map((person) => ({ ...newPerson(''), ...person }))
+  const edit = { revision: made!.revision, model: { ...made!.model, signers }, titles: {} }
+  const draft = await editDraft(server.ctx, olga, made!.id, edit)
   const visit = await dashboardVisit(browser, server, { workspaceId: workspace.id, ...size })
   await visit.page.goto(`${server.url}/documents/drafts/${draft.id}/files/${draft.files[0]!.id}`)
   const boxes = async () => {
@@ -108,6 +113,32 @@ test('fields are placed, moved, changed and deleted by keyboard alone', async ()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await boxes()).map(([kind]) => kind)).toEqual(['initial'])
   await close()
+})
+
+test('a field of a late page is drawn there, and stays when another one is placed on an early page', async () => {
+  const phone = await open({ width: 375, height: 800, pdf: makePdf({ pages: 300 }) })
+  await phone.page.getByRole('button', { name: 'Add a field' }).click()
+  await expect.poll(async () => (await phone.boxes()).map(([, , at]) => at)).toEqual([300])
+  const { page } = phone
+  await page.setViewportSize({ width: 1280, height: 1400 })
+  await page.reload()
+  const late = page.getByRole('button', { name: 'Signature, Ada Lovelace, page 300, required' })
+  await late.focus()
+  await page.keyboard.press('ArrowDown')
+  const inFigure = late.locator('xpath=ancestor::figure')
+  expect(await inFigure.innerText()).toContain('Page 300 of 300')
+  await page.getByRole('button', { name: 'Date', exact: true }).click()
+  await page.evaluate(() => scrollTo(0, 0))
+  const at = (await sheet(page).boundingBox())!
+  await page.mouse.click(at.x + at.width * 0.5, at.y + at.height * 0.6)
+  await page.getByRole('button', { name: 'Date, Ada Lovelace, page 1, required' }).waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const saved = async () => (await phone.boxes()).map(([kind, , number]) => [kind, number])
+  await expect.poll(saved).toEqual([
+    ['date', 1],
+    ['signature', 300],
+  ])
+  await phone.close()
 })
 
 test('a phone has the form, and markers are drawn where they were found', async () => {

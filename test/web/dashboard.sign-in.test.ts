@@ -150,6 +150,13 @@ describe('a session', () => {
     expect(rows.every(({ token_hash }) => token_hash.length === 32)).toBe(true)
   })
 
+  test('by a link for another workspace than the first shows that one', async () => {
+    const { email } = await signIn(server)
+    const { id } = await server.workspace()
+    const { get } = await signIn(server, { email, workspaceId: id, role: 'member' })
+    expect(await (await get('/documents')).text()).toContain(`data-workspace="${id}"`)
+  })
+
   test('ends with the sign-out, on the server too', async () => {
     const anna = await signIn(server)
     expect((await anna.get('/documents')).status).toBe(200)
@@ -157,6 +164,21 @@ describe('a session', () => {
     expect([out.status, cookieOf(out)]).toEqual([303, 'countersign='])
     const after = await anna.get('/documents?tab=signed')
     expect([after.status, after.headers.get('location')]).toEqual([303, '/sign-in?next=%2Fdocuments%3Ftab%3Dsigned'])
+    // A form that was sent by then: back to its page, with what has become of it.
+    for (const [referer, location] of [
+      [
+        `${new URL(server.ctx.config.publicUrl).origin}/documents/new?x=1`,
+        '/sign-in?next=%2Fdocuments%2Fnew%3Fx%3D1&lost',
+      ],
+      ['https://elsewhere.example/documents', '/sign-in?lost'],
+      ['', '/sign-in?lost'],
+    ] as const) {
+      const lost = await anna.post('/documents/drafts/x', {}, { referer })
+      expect([lost.status, lost.headers.get('location')]).toEqual([303, location])
+    }
+    expect(await (await anna.get('/sign-in?next=%2Fdocuments%2Fnew&lost')).text()).toContain(
+      'You were signed out meanwhile',
+    )
   })
 
   test('ends after 30 days without use, and not before', async () => {

@@ -84,6 +84,19 @@ describe('Start', () => {
     for (const secret of [last, third, fourth]) expect(await statusOf(secret)).toBe(200)
   })
 
+  test('asks for another document when the first one was declined, and tells a member who makes keys', async () => {
+    const owner = await signIn(server)
+    const { workspaceId } = owner
+    const member = await signIn(server, { workspaceId, role: 'member' })
+    expect(await (await member.get('/start')).text()).toContain('An owner of the workspace can make one.')
+    const created = await send(server, await server.key({ workspaceId }), { signers: [{ email: 'ada@example.com' }] })
+    await new Signer(server, created.signers[0]!.signingUrl).decline('no')
+    const page = await (await owner.get('/start')).text()
+    expect(page).toContain('its signer is declined. Nobody can sign it any more')
+    expect(page).not.toContain('Sign it as your signer would<span class="unseen"> (done)')
+    expect(page).toContain('Make an API key<span class="unseen"> (done)')
+  })
+
   test('leads from a key in the code over the first call to its link and a webhook, then shows the month', async () => {
     const visit = await dashboardVisit(browser, server, { width: 375, height: 700, phone: true })
     const { page, email } = visit

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../context.ts'
 import type { Carried, DraftFile, DraftPerson } from '../../db/schema.ts'
 import { Email, Phone } from '../../generated/schemas.ts'
 import { DomainError } from '../errors.ts'
@@ -12,7 +13,10 @@ type Composed = Omit<Draft, 'source'>
  * What becomes of each PDF of a draft: the envelope's people who sign in it (decision 0567), in their order.
  * @throws DomainError `invalid_request` with `meta.path` in the terms of the draft
  */
-export function composeDrafts({ model, files, carried }: Pick<DraftRow, 'model' | 'files' | 'carried'>): Composed[] {
+export function composeDrafts(
+  { sms }: Pick<Ctx, 'sms'>,
+  { model, files, carried }: Pick<DraftRow, 'model' | 'files' | 'carried'>,
+): Composed[] {
   if (files.length === 0) throw invalid('file', 'there is no PDF to send')
   const signers = model.signers.map((person, at) => signerOf(person, at, carried))
   if (signers.length === 0) throw invalid('signers', 'nobody is to sign')
@@ -21,6 +25,12 @@ export function composeDrafts({ model, files, carried }: Pick<DraftRow, 'model' 
     const role = roleOf(model.signers[idle]!, idle)
     throw invalid(`signers[${idle}].role`, `${role} has nothing to sign: no marker and no field is for this role`)
   }
+  const unsigned = files.find((file) => signersIn({ model }, file).length === 0)
+  if (unsigned)
+    throw invalid(`title.${unsigned.id}`, `Nobody signs ${unsigned.title}. Place a field in it, or remove the PDF.`)
+  const coded = model.signers.findIndex((person) => person.sms_code)
+  if (coded >= 0 && sms.kind === 'none')
+    throw invalid(`signers[${coded}].sms_code`, 'This server sends no SMS, so that nobody could enter a code.')
   return files.map((file) => ({
     placement: placementOf(file, model.signers, carried),
     signers: signers

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { DraftBox, DraftFile, DraftModel, DraftPerson } from '../../db/schema.ts'
 import { DRAFTS } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import { assertMay } from '../may.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
@@ -109,7 +111,8 @@ export async function editDraft(ctx: Ctx, actor: Actor, id: string, edit: DraftE
 }
 
 export interface PlacementEdit {
-  revision: number
+  /** `placementState` of the file that was shown: what else of the draft has changed since does not matter. */
+  was: string
   placement: DraftFile['placement']
   boxes: DraftBox[]
 }
@@ -120,14 +123,27 @@ export async function placeDraftFields(
   actor: Actor,
   id: string,
   fileId: string,
-  { revision, placement, boxes }: PlacementEdit,
+  { was, placement, boxes }: PlacementEdit,
 ): Promise<DraftRow> {
   assertMay(ctx, actor, 'placeDraftFields')
   if (boxes.length > DRAFTS.boxes) throw invalid('boxes', `a document can have at most ${DRAFTS.boxes} fields`)
-  return changeDraft(ctx, actor.workspaceId, { id, revision }, (draft) => {
-    const changed = fileOf(draft, fileId)
-    return { files: draft.files.map((file) => (file === changed ? { ...file, placement, boxes } : file)) }
+  return changeDraft(ctx, actor.workspaceId, { id, revision: null }, (draft) => {
+    const before = fileOf(draft, fileId)
+    const after = { ...before, placement, boxes }
+    const known = new Set(draft.model.signers.map((person) => person.id))
+    const isStale = placementState(before) !== was || boxes.some(({ signer }) => !known.has(signer))
+    // The same again, as by the second press of a double click.
+    if (isStale && !isDeepStrictEqual(after, before))
+      throw new DomainError('values_changed', 'the fields of this PDF, or its signers, have changed meanwhile')
+    return { files: draft.files.map((file) => (file === before ? after : file)) }
   })
+}
+
+/** Tells two states of a file's fields apart. */
+export function placementState({ placement, boxes }: Pick<DraftFile, 'placement' | 'boxes'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([placement, boxes]))
+    .digest('base64url')
 }
 
 /** Deletes a draft, scheduled or not; nobody was notified. @throws DomainError `not_found`, `invalid_state` */

@@ -36,9 +36,12 @@ export async function scheduleDraft(
   if (at.getTime() > now + DRAFTS.scheduledMs) throw invalid('at', 'Choose a time within a year.')
   await transaction(ctx.db, async (tx) => {
     const draft = await lockDraftRow(tx, actor.workspaceId, id)
-    if (draft.send_at !== null) throw new DomainError('invalid_state', 'it is scheduled already')
+    // The second press of a double click finds it made.
+    if (draft.send_at?.getTime() === at.getTime() && draft.send_zone === zone) return
+    if (draft.send_at !== null)
+      throw new DomainError('invalid_state', 'it is scheduled already; cancel that before you choose another time')
     assertUnclaimed(ctx, draft, revision)
-    composeDrafts(draft)
+    composeDrafts(ctx, draft)
     await tx
       .updateTable('drafts')
       .set({ send_at: at, send_zone: zone, scheduled_by: actor.userId, send_problem: null })

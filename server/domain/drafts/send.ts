@@ -90,7 +90,7 @@ async function withPlans<T>(
   draft: DraftRow,
   use: (planned: Planned[]) => Promise<T>,
 ): Promise<T> {
-  const composed = composeDrafts(draft)
+  const composed = composeDrafts(ctx, draft)
   const planned: Planned[] = []
   const next = async (at: number): Promise<T> => {
     const file = draft.files[at]

@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { UsersTable } from '../../db/schema.ts'
 import type { Role } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 
 export type User = Selectable<UsersTable>
 
@@ -20,11 +21,17 @@ export interface NewMember {
 /**
  * Makes somebody a member of a workspace, in the caller's transaction: the user is created if nobody has the address
  * (in any case of letters), and one who is a member already gets the role.
+ * @throws DomainError `invalid_state` for the only owner, who is to be no owner any more
  */
 export async function addMember(ctx: Pick<Ctx, 'clock'>, tx: Tx, member: NewMember): Promise<User> {
   const { workspaceId, role } = member
   const user = await ensureUser(ctx, tx, member)
   await lockMembers(tx, workspaceId)
+  if (role === 'member' && (await isOnlyOwner(tx, workspaceId, user.id)))
+    throw new DomainError(
+      'invalid_state',
+      `${user.email} is the only owner of the workspace: make somebody else one first`,
+    )
   const newRole = role ?? ((await hasOtherOwner(tx, workspaceId, null)) ? 'member' : 'owner')
   const added = { workspace_id: workspaceId, user_id: user.id, created_at: ctx.clock.now() }
   await tx
@@ -36,6 +43,16 @@ export async function addMember(ctx: Pick<Ctx, 'clock'>, tx: Tx, member: NewMemb
     })
     .execute()
   return user
+}
+
+async function isOnlyOwner(tx: Tx, workspaceId: string, userId: string): Promise<boolean> {
+  const own = await tx
+    .selectFrom('memberships')
+    .select('role')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return own?.role === 'owner' && !(await hasOtherOwner(tx, workspaceId, userId))
 }
 
 /** Serializes changes of a workspace's members until the transaction ends: whoever counts its owners counts all. */

@@ -8,6 +8,7 @@ import { createSignIn, signInUrl } from './sign-in-link.ts'
  * broken mail. It is good once and for 15 minutes.
  *
  * @param next a path of ours that the link leads to
+ * @throws DomainError `invalid_state` when the role would leave the workspace without an owner
  */
 export async function linkFor(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config' | 'keyring'>,
@@ -16,7 +17,9 @@ export async function linkFor(
 ): Promise<string> {
   return transaction(ctx.db, async (tx) => {
     const user = await addMember(ctx, tx, member)
-    const signIn = await createSignIn(ctx, tx, { user, email: user.email, ip: null, windowHash: null, next })
+    const { workspaceId } = member
+    const link = { user, email: user.email, ip: null, windowHash: null, workspaceId, next }
+    const signIn = await createSignIn(ctx, tx, link)
     return signInUrl(ctx, signIn)
   })
 }

@@ -45,7 +45,8 @@ export async function signInByLink(
   if (!found) return null
   return transaction(ctx.db, async (tx) => {
     if (!(await takeSignIn(ctx, tx, found.signIn.id))) return null
-    return { ...(await openSession(ctx, tx, found.user.id, origin)), next: found.signIn.next }
+    const { workspace_id: workspaceId, next } = found.signIn
+    return { ...(await openSession(ctx, tx, found.user.id, origin, workspaceId)), next }
   })
 }
 

@@ -33,7 +33,7 @@ export async function askToSignIn(ctx: Ctx, email: string, next: string, origin:
     await assertFewEnough(ctx, tx, { email, ip, userId: known?.id ?? null })
     const workspaces = await workspacesOf(tx, known?.id ?? null)
     const user = workspaces.length > 0 ? known : null
-    const signIn = await createSignIn(ctx, tx, { user, email, ip, windowHash: hashOf(window), next })
+    const signIn = await createSignIn(ctx, tx, { user, email, ip, windowHash: hashOf(window), workspaceId: null, next })
     await enqueue(ctx, tx, 'send-email', { message: 'sign_in', signInId: signIn.id })
     return { signInId: signIn.id, window }
   })

@@ -20,6 +20,8 @@ export interface NewSignIn {
   ip: string | null
   /** SHA-256 of the cookie of the window that takes the code; null: the link alone signs in. */
   windowHash: Buffer | null
+  /** The workspace to show; null: the one joined first. */
+  workspaceId: string | null
   /** A path of ours to go to afterwards; null: none. */
   next: string | null
 }
@@ -28,7 +30,7 @@ export interface NewSignIn {
 export async function createSignIn(
   ctx: Pick<Ctx, 'clock' | 'keyring'>,
   db: Ctx['db'] | Tx,
-  { user, email, ip, windowHash, next }: NewSignIn,
+  { user, email, ip, windowHash, workspaceId, next }: NewSignIn,
 ): Promise<SignIn> {
   const now = ctx.clock.now()
   return db
@@ -39,6 +41,7 @@ export async function createSignIn(
       email,
       ip,
       window_hash: windowHash,
+      workspace_id: workspaceId,
       next,
       link_key_version: currentLinkKey(ctx),
       code_key_version: currentCodeKey(ctx),

@@ -35,6 +35,14 @@ const CROSS_SITE = {
 const BY_CODE: Record<string, { title: string; text: string }> = {
   cross_site_request: CROSS_SITE,
   'enterprise-required': NOT_IN_PLAN,
+  email_failed: {
+    title: 'The email was refused',
+    text: 'The mail server did not take it. Check the address; if it is right, try again later.',
+  },
+  not_configured: {
+    title: 'This server cannot do that',
+    text: 'Whoever runs it has not set it up. Nothing was done.',
+  },
 }
 
 /**

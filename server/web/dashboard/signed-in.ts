@@ -16,10 +16,11 @@ export const signedIn = (ctx: Ctx, assets: Assets) =>
   createMiddleware<DashboardState>(async function signedIn(c, next) {
     const person = await personOf(ctx, c)
     if (!person) {
-      const { pathname, search } = new URL(c.req.url)
-      // What a form sent is lost; the page it was on is not known.
-      const back = SAFE.has(c.req.method) ? `?next=${encodeURIComponent(pathname + search)}` : ''
-      return c.redirect(`/sign-in${back}`, 303)
+      const isSafe = SAFE.has(c.req.method)
+      const next = isSafe ? pathOf(c.req.url) : pageOfForm(ctx, c)
+      const back = next === null ? [] : [`next=${encodeURIComponent(next)}`]
+      // What a form sent is lost.
+      return c.redirect(`/sign-in?${[...back, ...(isSafe ? [] : ['lost'])].join('&')}`, 303)
     }
     const actor = actorOf(person, originOf(c, ctx.config.trustedProxies))
     c.set('view', {
@@ -33,6 +34,17 @@ export const signedIn = (ctx: Ctx, assets: Assets) =>
     })
     await next()
   })
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** Our page that a form was on; null: not known. */
+function pageOfForm({ config }: Pick<Ctx, 'config'>, c: Context): string | null {
+  const referer = c.req.header('referer') ?? ''
+  return referer.startsWith(`${new URL(config.publicUrl).origin}/`) ? pathOf(referer) : null
+}
 
 /** A page that somebody opens, not an image of one, nor what its script asks for: these say nothing. */
 const isPage = (c: Context) => SAFE.has(c.req.method) && (c.req.header('sec-fetch-dest') ?? 'document') === 'document'

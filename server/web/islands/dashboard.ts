@@ -123,7 +123,9 @@ function prepare(root: ParentNode): void {
   for (const button of all('[data-copy]', root)) button.hidden = false
   for (const select of all<HTMLSelectElement>('[data-zone]', root)) {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-    if ([...select.options].some(({ value }) => value === own)) select.value = own
+    // Named differently here than by the server, as Asia/Kolkata is.
+    if (![...select.options].some(({ value }) => value === own)) select.add(new Option(own.replaceAll('_', ' '), own))
+    select.value = own
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { isErasable } from '../../../domain/documents/erase.ts'
 import type { Timeline } from '../../../domain/documents/timeline.ts'
 import { fileProblem } from '../../../domain/records/file-problem.ts'
@@ -152,7 +153,7 @@ function History({ base, timeline, isOut }: { base: string; timeline: Timeline; 
 }
 
 function DocumentFacts({ shown }: Pick<DetailProps, 'shown'>) {
-  const { document, deletesAt } = shown
+  const { document } = shown
   const metadata = Object.entries(document.metadata ?? {})
   return (
     <Card title="Facts">
@@ -168,13 +169,19 @@ function DocumentFacts({ shown }: Pick<DetailProps, 'shown'>) {
             ['SHA-256', <code>{document.sha256}</code>],
             ...(document.seal_level ? [['Seal', `PAdES ${document.seal_level}`] as [string, string]] : []),
             ...(document.completed_at ? [['Completed', <At at={document.completed_at} />] as [string, string]] : []),
-            ...(deletesAt ? [['Deleted', <At at={deletesAt} />] as [string, string]] : []),
+            ...deletion(shown),
             ...metadata.map(([key, value]): [string, string] => [key, String(value)]),
           ]}
         />
       </div>
     </Card>
   )
+}
+
+/** When the files were deleted, whoever did it, or will be. */
+function deletion({ document, deletesAt }: DetailProps['shown']): [string, Child][] {
+  if (document.deleted_at) return [['Deleted', <At at={document.deleted_at} />]]
+  return deletesAt ? [['Will be deleted', <At at={deletesAt} />]] : []
 }
 
 function Envelope({ documents }: { documents: DetailProps['envelope'] }) {

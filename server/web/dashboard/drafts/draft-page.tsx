@@ -23,10 +23,11 @@ export interface DraftProps {
   problems: Problems
   /** Of the signers. */
   places: SignerRowsProps['places']
+  hasSms: boolean
 }
 
 /** A draft: its PDFs, who signs them, what they are told, and the ways to send it. */
-export function DraftPage({ view, shown, replaced, now, problems, places }: DraftProps) {
+export function DraftPage({ view, shown, replaced, now, problems, places, hasSms }: DraftProps) {
   const { draft } = shown
   const base = `/documents/drafts/${draft.id}`
   const isSigner = draft.model.signers.some(({ email }) => email.toLowerCase() === view.person.email.toLowerCase())
@@ -52,7 +53,7 @@ export function DraftPage({ view, shown, replaced, now, problems, places }: Draf
           <input type="hidden" name="revision" value={String(draft.revision)} />
           <PdfList shown={shown} problems={problems} />
           <Card title="Signers" aside={canAdd && <Adding isSigner={isSigner} />}>
-            <SignerRows {...{ draft, problems, places }} />
+            <SignerRows {...{ draft, problems, places, hasSms }} />
           </Card>
           <Terms shown={shown} problems={problems} />
           <div class="buttons">

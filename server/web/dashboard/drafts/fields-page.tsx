@@ -12,8 +12,8 @@ export interface FieldsProps {
   view: View
   draft: DraftRow
   file: DraftFile
-  /** The one that a save replaces: what was typed and refused keeps its own. */
-  revision: number
+  /** `placementState` of what a save replaces: what was typed and refused keeps its own. */
+  was: string
   /** As typed, when it was refused. */
   placement: DraftFile['placement']
   boxes: DraftBox[]
@@ -43,7 +43,7 @@ export function FieldsPage(props: FieldsProps) {
           <button type="submit" name="do" value="save" hidden>
             Save
           </button>
-          <input type="hidden" name="revision" value={String(props.revision)} />
+          <input type="hidden" name="was" value={props.was} />
           <Card title="Where people sign">
             <div class="pad stack">
               <Select name="placement" label="Fields" options={placementsOf(file)} value={props.placement} />
@@ -195,17 +195,15 @@ function Box({ box, at, file, people, problems }: BoxProps) {
   )
 }
 
-/** More pages than anybody looks through here. */
-const MOST_PAGES = 200
-
+/** Every page: the script tells them by their place. */
 function Pages({ draft, file, placement, boxes }: FieldsProps) {
   const marks = placement === 'anchors' ? file.markers : placement === 'explicit' ? boxes : []
   const numbered = marks.map((mark, at) => ({ ...mark, number: at + 1 }))
-  // Pages with a field, wherever they are, and the first ones.
-  const shown = file.pages.flatMap((size, at) => {
-    const own = numbered.filter(({ page }) => page === at + 1)
-    return at < MOST_PAGES || own.length > 0 ? [{ size, page: at + 1, own }] : []
-  })
+  const shown = file.pages.map((size, at) => ({
+    size,
+    page: at + 1,
+    own: numbered.filter(({ page }) => page === at + 1),
+  }))
   return (
     <div class="stack">
       {shown.map(({ size, page, own }) => (
@@ -232,9 +230,6 @@ function Pages({ draft, file, placement, boxes }: FieldsProps) {
           </figcaption>
         </figure>
       ))}
-      {shown.length < file.pages.length && (
-        <p class="small">Only the first {MOST_PAGES} pages and those with fields are shown.</p>
-      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
-import { placeDraftFields } from '../../../domain/drafts/edit.ts'
+import { placeDraftFields, placementState } from '../../../domain/drafts/edit.ts'
 import { draftPage } from '../../../domain/drafts/picture.ts'
 import { fileOf, openDraft } from '../../../domain/drafts/read.ts'
 import { DomainError } from '../../../domain/errors.ts'
@@ -25,8 +25,8 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
     const file = fileOf(draft, c.req.param('file'))
     const { placement, boxes } = file
-    const { revision } = draft
-    return c.html(<FieldsPage {...{ view: viewOf(c), draft, file, revision, placement, boxes, problems: {} }} />)
+    const was = placementState(file)
+    return c.html(<FieldsPage {...{ view: viewOf(c), draft, file, was, placement, boxes, problems: {} }} />)
   })
 
   routes.post('/documents/drafts/:id/files/:file', async (c) => {
@@ -35,10 +35,10 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     const file = fileOf(draft, c.req.param('file'))
     const form = await formOf(c)
     const here = `/documents/drafts/${draft.id}/files/${file.id}`
-    const revision = Number(form.text('revision'))
+    const was = form.text('was')
     const { problems, ...typed } = placementOf(form, file)
     if (Object.keys(problems).length > 0) {
-      return c.html(<FieldsPage {...{ view, draft, file, revision, ...typed, problems }} />, 422)
+      return c.html(<FieldsPage {...{ view, draft, file, was, ...typed, problems }} />, 422)
     }
     const isAdding = form.text('do') === 'add'
     const [first] = draft.model.signers
@@ -47,7 +47,7 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
       : typed.boxes
     const placement = isAdding ? 'explicit' : typed.placement
     try {
-      await placeDraftFields(ctx, view.actor, draft.id, file.id, { revision, placement, boxes })
+      await placeDraftFields(ctx, view.actor, draft.id, file.id, { was, placement, boxes })
     } catch (error) {
       if (error instanceof DomainError && error.code === 'values_changed') return changedMeanwhile(ctx, c, here)
       throw error
@@ -67,6 +67,10 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
 
 /** Back to the page, which says that a change was made to an older state. */
 export function changedMeanwhile(ctx: Ctx, c: Call, where: string): Response {
-  flash(ctx, c, 'Somebody else has changed this meanwhile. This is how it is now; nothing of yours was kept.')
+  flash(
+    ctx,
+    c,
+    'It has changed meanwhile, by somebody else or in another tab. This is how it is now; what was sent last was not kept.',
+  )
   return c.redirect(where, 303)
 }

@@ -12,6 +12,8 @@ export interface LaterProps {
   /** As typed. */
   at: string
   zone: string
+  /** What is chosen without a script. */
+  ownZone: string
   problems: Problems
 }
 
@@ -20,7 +22,11 @@ const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 )
 
 /** When a draft goes out. The script chooses the reader's own zone. */
-export function LaterPage({ view, draft, revision, at, zone, problems }: LaterProps) {
+export function LaterPage({ view, draft, revision, at, zone, ownZone, problems }: LaterProps) {
+  const chosen = zone || ownZone
+  const zones = ZONES.some(([name]) => name === chosen)
+    ? ZONES
+    : [...ZONES, [chosen, chosen.replaceAll('_', ' ')] as const]
   const base = `/documents/drafts/${draft.id}`
   return (
     <Page
@@ -38,7 +44,14 @@ export function LaterPage({ view, draft, revision, at, zone, problems }: LaterPr
       <form method="post" action={`${base}/later`} class="card pad stack narrow">
         <input type="hidden" name="revision" value={String(revision)} />
         <EntryField name="at" label="Date and time" type="datetime-local" value={at} required problems={problems} />
-        <Select name="zone" label="Time zone" options={ZONES} value={zone} problems={problems} ownZone={zone === ''} />
+        <Select
+          name="zone"
+          label="Time zone"
+          options={zones}
+          value={chosen}
+          problems={problems}
+          ownZone={zone === ''}
+        />
         <div class="buttons">
           <button type="submit" class="btn primary">
             Send then

@@ -62,3 +62,13 @@ export function Files({ problems = {}, label }: { problems?: Problems; label: st
 export function refusedText({ filename, message }: RefusedFile): string {
   return `${filename}: ${message}.`
 }
+
+/** What is said of them on the next page, for which a cookie has little room. */
+const NAMED = 3
+
+/** The first of them, and how many more there are. */
+export function someRefused(refused: readonly RefusedFile[]): string {
+  const more = refused.length - NAMED
+  const named = refused.slice(0, NAMED).map(refusedText)
+  return [...named, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
+}

@@ -18,7 +18,7 @@ import { formWithPdfs } from '../uploads.ts'
 import { changedMeanwhile, fieldsRoutes } from './fields-routes.tsx'
 import { laterRoutes } from './later-routes.tsx'
 import { DraftList } from './list-page.tsx'
-import { NewPage, refusedText } from './new-page.tsx'
+import { NewPage, someRefused } from './new-page.tsx'
 import { pressDraft } from './press.ts'
 import { toSent } from './sent.ts'
 import { draftProblems, showDraft } from './show.tsx'
@@ -52,7 +52,7 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
       if (none) return c.html(<NewPage view={view} refused={[]} problem={none} />, 422)
       const { draft, refused } = await createDraft(ctx, view.actor, uploads)
       if (!draft) return c.html(<NewPage view={view} refused={refused} problem={null} />, 422)
-      if (refused.length > 0) flash(ctx, c, `Left out: ${refused.map(refusedText).join(' ')}`)
+      if (refused.length > 0) flash(ctx, c, `Left out: ${someRefused(refused)}`)
       return c.redirect(`/documents/drafts/${draft.id}`, 303)
     } catch (error) {
       if (!(error instanceof DomainError) || error.meta?.path !== 'file') throw error
@@ -66,7 +66,7 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   async function addTo(c: Call, id: string, uploads: readonly UploadedPdf[]): Promise<string | null> {
     try {
       const refused = await addDraftFiles(ctx, actor(c), id, uploads)
-      return refused.length === 0 ? null : `Not added. ${refused.map(refusedText).join(' ')}`
+      return refused.length === 0 ? null : `Not added. ${someRefused(refused)}`
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       if (error.code === 'not_found') return null

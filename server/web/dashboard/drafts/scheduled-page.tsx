@@ -8,7 +8,12 @@ import { ReplacedWords } from './replaced.tsx'
 import { DRAFT_CRUMBS, draftTitle } from './words.ts'
 
 /** A draft that waits for its time: what will be sent, and the way to stop it. */
-export function ScheduledPage({ view, shown: { draft, by }, replaced, now }: Omit<DraftProps, 'problems' | 'places'>) {
+export function ScheduledPage({
+  view,
+  shown: { draft, by },
+  replaced,
+  now,
+}: Omit<DraftProps, 'problems' | 'places' | 'hasSms'>) {
   const base = `/documents/drafts/${draft.id}`
   const { message, signing_mode: mode } = draft.model
   return (

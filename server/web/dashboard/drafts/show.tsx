@@ -4,6 +4,8 @@ import { getDocument } from '../../../domain/documents/get.ts'
 import { isBeingSent } from '../../../domain/drafts/change.ts'
 import type { DraftView } from '../../../domain/drafts/read.ts'
 import { DomainError } from '../../../domain/errors.ts'
+import { pageStatus } from '../../status.ts'
+import { flash } from '../flash.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
 import { DraftPage } from './draft-page.tsx'
@@ -29,13 +31,23 @@ export async function showDraft(
   }
   const replaced = replaces === null ? null : await getDocument(ctx, view.actor, replaces)
   const common = { view, shown, replaced, now: ctx.clock.now() }
-  if (send_at !== null) return c.html(<ScheduledPage {...common} />)
-  return c.html(<DraftPage {...common} {...{ problems, places }} />, Object.keys(problems).length > 0 ? 422 : 200)
+  if (send_at !== null) {
+    // What was typed in another tab is not on the page that follows.
+    const [why] = Object.values(problems)
+    if (why === undefined) return c.html(<ScheduledPage {...common} />)
+    flash(ctx, c, `Nothing was changed: ${why}.`)
+    return c.redirect(`/documents/drafts/${id}`, 303)
+  }
+  const hasSms = ctx.sms.kind !== 'none'
+  return c.html(
+    <DraftPage {...common} {...{ problems, places, hasSms }} />,
+    Object.keys(problems).length > 0 ? 422 : 200,
+  )
 }
 
-/** A refusal beside the field it is about, or on the list of signers. */
+/** A refusal beside the field it is about, or on the list of signers. A failure is none: it is thrown, and logged. */
 export function draftProblems(error: unknown): Problems {
-  if (!(error instanceof DomainError) || error.code === 'not_found') throw error
+  if (!(error instanceof DomainError) || error.code === 'not_found' || pageStatus(error.code) >= 500) throw error
   const path = error.meta?.path
   return { [typeof path === 'string' ? path : 'signers']: error.message }
 }

@@ -16,10 +16,12 @@ export interface SignerRowsProps {
   problems: Problems
   /** In the order of signing, as typed and refused; null: as they are listed. */
   places: readonly number[] | null
+  /** Whether this server sends SMS. */
+  hasSms: boolean
 }
 
 /** One group of fields for everybody who signs. */
-export function SignerRows({ draft: { model }, problems, places }: SignerRowsProps) {
+export function SignerRows({ draft: { model }, problems, places, hasSms }: SignerRowsProps) {
   const { signers, signing_mode } = model
   return (
     <div id="signers">
@@ -31,6 +33,7 @@ export function SignerRows({ draft: { model }, problems, places }: SignerRowsPro
           count={signers.length}
           place={signing_mode === 'sequential' ? (places?.[at] ?? at + 1) : null}
           problems={problems}
+          hasSms={hasSms}
         />
       ))}
     </div>
@@ -44,9 +47,10 @@ interface PersonProps {
   /** In the order of signing; null: all sign at once. */
   place: number | null
   problems: Problems
+  hasSms: boolean
 }
 
-function Person({ person, at, count, place, problems }: PersonProps) {
+function Person({ person, at, count, place, problems, hasSms }: PersonProps) {
   const name = (key: string) => signerName(at, key)
   const who = person.name || person.email || roleOf(person, at)
   return (
@@ -94,7 +98,9 @@ function Person({ person, at, count, place, problems }: PersonProps) {
         )}
       </div>
       <div class="ends">
-        <Checkbox name={name('sms_code')} label="Must enter a code sent by SMS" checked={person.sms_code} />
+        {(hasSms || person.sms_code) && (
+          <Checkbox name={name('sms_code')} label="Must enter a code sent by SMS" checked={person.sms_code} />
+        )}
         <button type="submit" class="btn small" name="do" value={`drop ${person.id}`}>
           Remove<span class="unseen"> {who}</span>
         </button>

@@ -13,14 +13,19 @@ interface SignInProps extends FormProps {
   email?: string
   /** Whether one can sign in at a provider instead. */
   sso: boolean
+  /** A form was sent by somebody who was signed out by then. */
+  lost?: boolean
 }
 
 /** Asks for the address that the mail goes to, or leads to single sign-on. */
-export function SignInPage({ assets, next, problems = {}, email, sso }: SignInProps) {
+export function SignInPage({ assets, next, problems = {}, email, sso, lost }: SignInProps) {
   return (
     <Bare title="Sign in" assets={assets}>
       <h1>Sign in</h1>
       <ProblemList problems={problems} />
+      {lost && (
+        <p role="alert">You were signed out meanwhile, so that nothing was changed. Sign in, then send it again.</p>
+      )}
       {sso && (
         <p>
           <a class="btn wide" href={`/sign-in/sso${next ? `?next=${encodeURIComponent(next)}` : ''}`} rel="nofollow">

@@ -35,7 +35,9 @@ export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     return c.redirect(pathToReturnTo(next), 303)
   }
 
-  routes.get('/sign-in', (c) => c.html(<SignInPage assets={plain} sso={sso} next={c.req.query('next')} />))
+  routes.get('/sign-in', (c) =>
+    c.html(<SignInPage assets={plain} sso={sso} next={c.req.query('next')} lost={c.req.query('lost') !== undefined} />),
+  )
 
   routes.post('/sign-in', async (c) => {
     const form = await formOf(c)

@@ -39,6 +39,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
               </small>
             )}
             {call.secret !== null && <small>The key is in the code below. It is shown only now.</small>}
+            {key === null && !may(view, 'issueKey') && <p class="small">An owner of the workspace can make one.</p>}
             {call.secret === null && may(view, 'issueKey') && (
               <form method="post" action="/start">
                 <InWorkspace view={view} />
@@ -63,7 +64,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
           </Step>
         </ol>
         <ol class="steps" start={3} id="waiting" data-live>
-          <Step number={3} title="Sign it as your signer would" done={sent !== null && sent.link === null}>
+          <Step number={3} title="Sign it as your signer would" done={sent?.status === 'signed'}>
             {sent === null && (
               <p class="small">
                 The link appears here the moment the call above arrives.{' '}
@@ -84,7 +85,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
                 <a class="text" href={`/documents/${sent.documentId}`}>
                   <bdi>{sent.title}</bdi>
                 </a>{' '}
-                arrived; its signer is {sent.status}.{' '}
+                arrived; its signer is {sent.status}.{sent.link === null && sent.status !== 'signed' && ENDED}{' '}
                 <a class="text" href="/start">
                   Look again
                 </a>
@@ -99,6 +100,8 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
     </Page>
   )
 }
+
+const ENDED = ' Nobody can sign it any more, or nobody yet: repeat the call for another one.'
 
 function Step(props: { number: number; title: string; done: boolean; children: Child }) {
   const { number, title, done, children } = props
