@@ -14,7 +14,15 @@ import { startServer, type TestKey, type TestServer } from '../support/server.ts
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const PLAIN: KeyRequest = { name: 'Production', scope: 'full', allowIps: [], embedOrigins: [], returnOrigins: [] }
-const EVERYTHING: LogQuery = { status: null, method: null, route: null, keyId: null, find: null, before: null }
+const EVERYTHING: LogQuery = {
+  status: null,
+  code: null,
+  method: null,
+  route: null,
+  keyId: null,
+  find: null,
+  before: null,
+}
 const NOBODY = '0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34'
 
 let server: TestServer

@@ -40,6 +40,18 @@ describe('a CSV file is read as spreadsheets write it', () => {
     expect(readCsv(Buffer.from(text))).toEqual(SHEET)
   })
 
+  it('with rows that another program has added with other line ends', () => {
+    const rows = [
+      ['a', 'b'],
+      ['1', 'x'],
+      ['2', 'q'],
+      ['3', 'y'],
+      ['4', 'z'],
+    ]
+    expect(readCsv(Buffer.from('a,b\r\n1,x\n2,"q"\r3,y\n4,z'))).toEqual(rows)
+    expect(readCsv(Buffer.from('name\r\nAda\nBob\n'))).toEqual([['name'], ['Ada'], ['Bob']])
+  })
+
   it.each(['le', 'be'] as const)('in UTF-16 %s, which Excel calls Unicode text', (order) => {
     expect(readCsv(utf16(quoted('\t', '\r\n'), order))).toEqual(SHEET)
   })

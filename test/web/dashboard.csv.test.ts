@@ -185,6 +185,21 @@ describe('rows of a file', () => {
     expect(await documents()).toHaveLength(2)
   })
 
+  test('the files and their results are found while the template cannot be sent', async () => {
+    const path = await checked(sheet(line(1)))
+    const status = (to: 'draft' | 'archived' | 'locked') =>
+      server.ctx.db.updateTable('templates').set({ status: to }).where('id', '=', templateId).execute()
+    for (const one of ['draft', 'archived'] as const) {
+      await status(one)
+      expect(await textOf(`/templates/${templateId}`)).toContain(`href="/templates/${templateId}/csv"`)
+      const list = await textOf(`/templates/${templateId}/csv`)
+      expect(list).toContain(`href="${path}"`)
+      expect(list).not.toContain('type="file"')
+      expect((await ada.get(`${path}/result.csv`)).status).toBe(200)
+    }
+    await status('locked')
+  })
+
   test('nobody of another workspace sees a file or sends it', async () => {
     const path = await checked(sheet(line(1)))
     const other = await signIn(server)

@@ -71,6 +71,35 @@ describe('API keys', () => {
     await visit.close()
   })
 
+  test('of two tabs, keep what the other has saved meanwhile', async () => {
+    const owner = await signIn(server)
+    const made = await server.key({ workspaceId: owner.workspaceId })
+    const storedIn = async (path: string) => {
+      const [, text] = /name="stored" value="([^"]*)"/.exec(await (await owner.get(path)).text())!
+      return text!.replaceAll('&quot;', '"')
+    }
+    const edit = `/keys/${made.id}/edit`
+    const stored = await storedIn(edit)
+    const save = async (fields: Record<string, string>) => owner.follow(await owner.post(edit, { ...fields, stored }))
+    expect(await save({ name: 'Test', allow_ips: '203.0.113.0/24' })).toContain('was changed.')
+    expect(await save({ name: 'Build', allow_ips: '' })).toContain('The key Build was changed.')
+    const row = server.ctx.db.selectFrom('api_keys').select(['name', 'allow_ips']).where('id', '=', made.id)
+    expect(await row.executeTakeFirst()).toEqual({ name: 'Build', allow_ips: ['203.0.113.0/24'] })
+
+    const added = await owner.post('/webhooks', { target_url: 'https://example.com/tabs' })
+    const hook = `/webhooks/${/\/webhooks\/([0-9a-f-]{36})/.exec(await added.text())![1]}/edit`
+    const opened = await storedIn(hook)
+    await owner.post(hook, { payload: 'minimal', stored: opened })
+    const some = { which: 'some', events: 'document.completed', payload: 'full', stored: opened }
+    expect(await owner.follow(await owner.post(hook, some))).toContain('The webhook was changed.')
+    const [changed] = await server.ctx.db
+      .selectFrom('hooks')
+      .select(['payload', 'events'])
+      .where('workspace_id', '=', owner.workspaceId)
+      .execute()
+    expect(changed).toEqual({ payload: 'minimal', events: ['document.completed'] })
+  })
+
   test('keep what was typed when something is wrong with it', async () => {
     const owner = await signIn(server)
     const refused = await owner.post('/keys', { name: 'CI', scope: 'read', allow_ips: 'here' })
@@ -219,6 +248,28 @@ describe('webhooks', () => {
 })
 
 describe('the API log', () => {
+  test('a group of errors leads to its calls alone, and to what the code means', async () => {
+    const owner = await signIn(server)
+    const key = await server.key({ workspaceId: owner.workspaceId })
+    const hook = (json: Record<string, unknown>) => server.call<{ code: string }>(key, 'POST', '/v1/hooks', { json })
+    const wrong = await hook({ target_url: 'no address' })
+    const unknown = await hook({ target_url: 'https://example.com/hook', events: ['nothing.happened'] })
+    const codes = [wrong.body.code, unknown.body.code]
+    expect(new Set(codes).size).toBe(2)
+    const page = await (await owner.get('/log')).text()
+    for (const [at, code] of codes.entries()) {
+      expect(page).toContain(`href="/docs/errors#${code}"`)
+      const [, link] = new RegExp(`href="(/log\\?[^"]*code=${code})"`).exec(page)!
+      const shown = await (await owner.get(link!.replaceAll('&amp;', '&'))).text()
+      const rows = shown.slice(shown.indexOf('<tbody'))
+      expect([rows.includes(code), rows.includes(codes[1 - at]!), shown.includes('1 call')]).toEqual([
+        true,
+        false,
+        true,
+      ])
+    }
+  })
+
   test('is filtered, read by page, and names what an error means', async () => {
     const visit = await dashboardVisit(browser, server, { width: 375, height: 700, phone: true })
     const { page, workspaceId } = visit

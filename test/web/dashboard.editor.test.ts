@@ -177,6 +177,34 @@ describe('editor.keyboard-only', () => {
     await close()
   })
 
+  test('boxes go to another page: by the form, and by paste onto the page in view', async () => {
+    const { page, id, close } = await open({ ...EMPTY, boxes: [BOX] })
+    await page.locator('.box').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('#p-page').selectOption('2')
+    await expect.poll(() => placesOf(id)).toEqual([[2, 0.2, 0.3, 0.25, 0.04]])
+    const moved = page.getByRole('button', { name: /, page 2, / })
+    await moved.waitFor()
+    await moved.focus()
+    await page.keyboard.press('Control+c')
+    await sheet(page, 1).scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.keyboard.press('Control+v')
+    await expect.poll(async () => (await placesOf(id)).map(([at]) => at)).toEqual([1, 2])
+    await close()
+  })
+
+  test('a recipient who was undone fills in nothing', async () => {
+    const { page, id, close } = await open(EMPTY)
+    await page.getByLabel('Add a recipient').fill('buyer')
+    await page.getByLabel('Add a recipient').press('Enter')
+    await page.getByRole('radio', { name: /buyer/ }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
+    await expect.poll(async () => (await boxesOf(id)).map(({ slot }) => slot)).toEqual([1])
+    await close()
+  })
+
   test('the list of pages shows each as a picture, and leads to it', async () => {
     const { page, id, close } = await open(EMPTY)
     const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
@@ -461,6 +489,18 @@ test('on a phone boxes are placed and moved by the form', async () => {
   await expect.poll(() => boxesOf(id)).toMatchObject([{ kind: 'signature', page: 2, slot: 1 }])
   await page.getByRole('button', { name: 'Signature, tenant, page 2, required' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
+  await close()
+})
+
+test('a window that becomes small and large again has the list, then the pages', async () => {
+  const { page, id, close } = await open({ ...EMPTY, boxes: [BOX] }, { width: 700, height: 900 })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(() => page.locator('#page-1 canvas').count()).toBe(1)
+  await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
+  await expect.poll(async () => (await boxesOf(id)).length).toBe(2)
+  await page.setViewportSize({ width: 640, height: 900 })
+  await page.locator('#list button').first().click()
+  await page.getByRole('button', { name: 'Move down' }).click()
   await close()
 })
 

@@ -106,6 +106,22 @@ describe('what is refused', () => {
   })
 })
 
+test('an older form of a field changes nothing: it was archived, or changed, in another tab', async () => {
+  expect((await ada.post('/fields', { key: 'deposit', type: 'text', labels: 'Deposit' })).status).toBe(303)
+  const wasIn = async () => /name="was" value="([^"]+)"/.exec(await (await ada.get('/fields/deposit')).text())![1]!
+  const opened = await wasIn()
+  const save = (labels: string, was: string) => ada.post('/fields/deposit', { type: 'text', labels, was })
+  const stored = async () => (await registry()).find(({ key }) => key === 'deposit')
+  // Twice, as by a double click.
+  for (const _ of [1, 2]) expect(await ada.follow(await save('Caution', opened))).toContain('Saved.')
+  expect(await ada.follow(await save('Pledge', opened))).toContain('It has changed meanwhile')
+  expect(await stored()).toMatchObject({ labels: { en: 'Caution' } })
+  const before = await wasIn()
+  expect((await ada.post('/fields/deposit/archive')).status).toBe(303)
+  expect(await ada.follow(await save('Pledge', before))).toContain('It has changed meanwhile')
+  expect(await (await ada.get('/fields?tab=archived')).text()).toContain('deposit')
+})
+
 test('a column has decimal places and a greatest length', async () => {
   const columns = {
     ...{ key: 'sizes', type: 'collection', 'column.key': 'width' },

@@ -254,7 +254,8 @@ test('in a browser: the Enter key in a field saves, and sends nothing', async ()
 
 test('in a browser: what nobody has changed goes out as it was staged, with line breaks in a table', async () => {
   const { id: rooms } = await lockedTemplate(server, key, leaseOfRooms())
-  const values = { rooms: [{ room: 'Hall\n2nd floor', painted: false, floor: 'oak', rent: '12.00' }] }
+  const hall = { room: '  Hall\n2nd floor', painted: false, floor: 'oak', rent: '12.00' }
+  const values = { tenant_name: '  Ada of the Mill', rooms: [hall, {}, { ...hall, room: 'Kitchen' }] }
   const staging = { field_values: { ...LEASE_VALUES, ...values }, send_emails: true }
   const id = (await staged(server, key, rooms, staging)).document_id!
   const { page, close } = await dashboardVisit(browser, server, { workspaceId: key.workspaceId })

@@ -18,7 +18,11 @@ export function readCsv(bytes: Uint8Array): CsvSheet {
   if (text.trim() === '') throw new CsvProblem('The file is empty.')
   const delimiter = separator ?? delimiterOf(text)
   try {
-    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, bom: false })
+    return parse(text, {
+      ...{ delimiter, relax_column_count: true, skip_empty_lines: false, bom: false },
+      // Any of them, also in one file: rows are added by other programs than the one that wrote the heading.
+      record_delimiter: ['\r\n', '\n', '\r'],
+    })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new CsvProblem(WORDS[error.code] ?? `The file cannot be read as CSV: ${error.message}`, { cause: error })

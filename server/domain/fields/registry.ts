@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
@@ -18,21 +20,27 @@ export async function fieldRegistry(ctx: Pick<Ctx, 'db' | 'config'>, actor: Acto
 /**
  * Adds a field, or changes what may be changed of one (decision 0500). Versions of templates keep the definition they
  * were locked with.
- * @param options.isNew a field that exists already is refused
- * @throws DomainError `field_conflict`, also for a key that is taken; `invalid_request`; `not_found`
+ * @param was `fieldState` of the one that was shown; empty: whichever it is; null: a new one, so that
+ *   a field that exists already is refused
+ * @throws DomainError `field_conflict`, also for a key that is taken; `invalid_request`; `not_found`; `values_changed`
  */
 export async function saveField(
   ctx: Ctx,
   actor: Actor,
   definition: FieldDefinition,
-  { isNew }: { isNew: boolean },
+  was: string | null,
 ): Promise<void> {
   assertMay(ctx, actor, 'saveField')
   assertConsistent(definition, '')
   await transaction(ctx.db, async (tx) => {
     const known = (await readRegistry(tx, actor.workspaceId)).find((field) => field.definition.key === definition.key)
-    if (!isNew && !known) throw notFound()
-    if (isNew && known) {
+    if (was !== null && !known) throw notFound()
+    if (was && known && fieldState(known) !== was) {
+      // The second press of a double click.
+      if (isDeepStrictEqual(known.definition, definition)) return
+      throw new DomainError('values_changed', 'the field was changed or archived meanwhile')
+    }
+    if (was === null && known) {
       const message = `the registry has "${definition.key}" already${known.archived ? ', archived' : ''}`
       throw new DomainError('field_conflict', message, { meta: { key: definition.key } })
     }
@@ -41,6 +49,13 @@ export async function saveField(
     const work = added.length > 0 ? 'field.created' : 'field.changed'
     await recordWork(ctx, tx, actor, work, { name: definition.key })
   })
+}
+
+/** Tells two states of a field apart. */
+export function fieldState({ definition, archived }: Pick<RegisteredField, 'definition' | 'archived'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([definition, archived]))
+    .digest('base64url')
 }
 
 /** No longer offered; templates that use it go on until their next lock. @throws DomainError `not_found` */

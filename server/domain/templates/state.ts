@@ -15,6 +15,8 @@ export interface TemplateState extends Checked {
   offers: OfferedBox[]
   /** The newest version, which calls use; null unless the template is locked. */
   locked: Snapshot | null
+  /** Whether files of rows were uploaded for it, whose results are kept. */
+  hasUploads: boolean
 }
 
 /** For the people who work on it. @throws DomainError `not_found` */
@@ -26,5 +28,12 @@ export async function templateState(ctx: Ctx, actor: Actor, id: string): Promise
   const isEmpty = template.status === 'draft' && draft.model.boxes.length === 0
   const offers = isEmpty ? await findOffers(ctx, template) : []
   const newest = template.status === 'locked' ? await loadVersion(ctx.db, template, template.version) : null
-  return { template, draft, ...checked, offers, locked: newest && (JSON.parse(newest.snapshot) as Snapshot) }
+  const upload = await ctx.db
+    .selectFrom('bulk_sends')
+    .select('id')
+    .where('template_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  const locked = newest && (JSON.parse(newest.snapshot) as Snapshot)
+  return { template, draft, ...checked, offers, locked, hasUploads: upload !== undefined }
 }

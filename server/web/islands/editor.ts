@@ -21,7 +21,9 @@ const data = JSON.parse(byId('editor-data').textContent!) as EditorData
 const history = new History<TemplateModel>(data.model)
 const sheets = all('.sheet')
 /** On a small screen there are no pages: boxes are placed and moved by the form. */
-const hasPages = !matchMedia('(max-width: 48rem)').matches
+const small = matchMedia('(max-width: 48rem)')
+let hasPages = !small.matches
+let isShown = false
 let layout: PageLayout[] = []
 let blanks: ReturnType<typeof blanksOf> | null = null
 let owner: number | null = data.model.slots[0]?.slot ?? null
@@ -86,6 +88,8 @@ function changed(): void {
 
 function show(): void {
   const { model } = history
+  // Whoever is chosen may have been undone.
+  if (!model.slots.some(({ slot }) => slot === owner) && owner !== null) owner = model.slots[0]?.slot ?? null
   layer.show(model.boxes)
   blanks?.show(model)
   showOwners(model, owner, choose)
@@ -135,7 +139,11 @@ const redo = () => step(history.redo(), 'Done again')
 byId('undo').onclick = undo
 byId('redo').onclick = redo
 
-toolButtons(layer, () => history.model, hasPages ? null : (kind) => placeByForm(kind as BoxKind))
+toolButtons(
+  layer,
+  () => history.model,
+  () => (hasPages ? null : (kind) => placeByForm(kind as BoxKind)),
+)
 
 function placeByForm(kind: BoxKind): void {
   const page = Number(byId<HTMLSelectElement>('page').value)
@@ -191,7 +199,8 @@ addEventListener('cut', (event) => {
 })
 addEventListener('paste', (event) => {
   if (isTyping(event.target)) return
-  const boxes = fromClipboard(event.clipboardData?.getData('text/plain') ?? '', history.model, data.pages)
+  const text = event.clipboardData?.getData('text/plain') ?? ''
+  const boxes = fromClipboard(text, history.model, data.pages, hasPages ? layer.pageInView() : null)
   if (!boxes) return
   event.preventDefault()
   layer.insert('Paste', boxes)
@@ -238,6 +247,12 @@ function zoomBy(steps: number): void {
 byId('smaller').onclick = () => zoomBy(-1)
 byId('larger').onclick = () => zoomBy(1)
 
+small.addEventListener('change', () => {
+  hasPages = !small.matches
+  showSelected()
+  void openPages()
+})
+
 show()
 showChecked(data)
 void open()
@@ -247,7 +262,13 @@ async function open(): Promise<void> {
   if (before) offer(before)
   const wanted = /^#box-(.+)$/.exec(location.hash)?.[1]
   if (wanted !== undefined) layer.select([wanted], true)
-  if (!hasPages) return
+  await openPages()
+}
+
+/** As soon as the window has room for them: it is zoomed, turned and resized. */
+async function openPages(): Promise<void> {
+  if (!hasPages || isShown) return
+  isShown = true
   const { showPages } = await import('./editor/pages.ts')
   blanks = await showPages({
     data,

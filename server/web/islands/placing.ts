@@ -86,7 +86,11 @@ function start(): void {
   form.addEventListener('submit', () => (isChanged = false))
   for (const mark of all('.mark.placed')) mark.remove()
   byId('add').hidden = true
-  toolButtons(layer, () => history.model, null)
+  toolButtons(
+    layer,
+    () => history.model,
+    () => null,
+  )
   layer.show(history.model.boxes)
   entries.only([])
   showPlacement()

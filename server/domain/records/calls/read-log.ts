@@ -9,6 +9,8 @@ import { isUuid } from '../../uuid.ts'
 export interface LogQuery {
   /** `failed`: 400 and above. A number is one status, or a class of them, such as 4 for 400 to 499. */
   status: 'failed' | number | null
+  /** The code of an error. */
+  code: string | null
   method: string | null
   /** The route's pattern, such as `/hooks/{id}`. */
   route: string | null
@@ -92,11 +94,12 @@ export async function groupCallErrors(
   return rows
 }
 
-function matching({ status, method, route, keyId, find }: Omit<LogQuery, 'before'>): RawBuilder<unknown> {
+function matching({ status, code, method, route, keyId, find }: Omit<LogQuery, 'before'>): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (status === 'failed') conditions.push(sql`status >= 400`)
   else if (status !== null && status < 10) conditions.push(sql`status / 100 = ${status}::integer`)
   else if (status !== null) conditions.push(sql`status = ${status}`)
+  if (code !== null) conditions.push(sql`code = ${code}`)
   if (method !== null) conditions.push(sql`method = ${method}`)
   if (route !== null) conditions.push(sql`route = ${route}`)
   if (keyId !== null) conditions.push(isUuid(keyId) ? sql`key_id = ${keyId}` : sql`false`)

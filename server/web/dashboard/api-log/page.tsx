@@ -59,7 +59,7 @@ export function LogPageView({ view, query, page, errors, keys, apiUrl }: LogPage
               newer={before === null ? null : address(first)}
               older={page.before && address({ ...first, before: page.before })}
             >
-              {page.calls.length} calls
+              {page.calls.length === 1 ? '1 call' : `${page.calls.length} calls`}
             </Pager>
           </div>
         )}
@@ -116,6 +116,14 @@ function Filters({ query, keys }: Pick<LogPageProps, 'query' | 'keys'>) {
           </option>
         )}
       </select>
+      {query.code !== null && (
+        <select id="code" name="code" aria-label="Code">
+          <option value="">Any code</option>
+          <option value={query.code} selected>
+            {query.code}
+          </option>
+        </select>
+      )}
       <button type="submit" class="btn">
         Show
       </button>
@@ -130,11 +138,18 @@ function Errors({ query, errors }: { query: Omit<LogQuery, 'before'>; errors: Er
       <ul class="pad stack errors">
         {errors.map(({ status, code, count, lastAt }) => (
           <li>
-            <a class="text" href={address({ ...query, status })}>
+            <a class="text" href={address({ ...query, status, code })}>
               <span class="num">{count.toLocaleString('en')}</span> × {status} <span class="mono">{code}</span>
             </a>{' '}
             <small>
-              last <At at={lastAt} brief /> · {meaning(code)}
+              last <At at={lastAt} brief /> ·{' '}
+              {code !== null && isKnown(code) ? (
+                <a class="text" href={`/docs/errors#${code}`}>
+                  {meaning(code)}
+                </a>
+              ) : (
+                meaning(code)
+              )}
             </small>
           </li>
         ))}
@@ -197,16 +212,17 @@ function toneOf(status: number): Tone {
   return status === 429 || status === 503 ? 'wait' : 'bad'
 }
 
+const isKnown = (code: string): code is keyof typeof errorCodes => Object.hasOwn(errorCodes, code)
+
 /** From the API's own list of codes. */
 function meaning(code: string | null): string {
-  const known: Record<string, { description: string }> = errorCodes
-  const found = code !== null && Object.hasOwn(known, code) ? known[code]!.description : 'not in the list of codes'
+  const found = code !== null && isKnown(code) ? errorCodes[code].description : 'not in the list of codes'
   return found.replaceAll('`', '')
 }
 
-function address({ status, method, route, keyId, find, before }: Omit<LogQuery, 'before'> & { before?: string }) {
+function address({ status, code, method, route, keyId, find, before }: Omit<LogQuery, 'before'> & { before?: string }) {
   const operation = route === null ? {} : { operation: `${method} ${route}` }
-  const given = { ...operation, method: route === null ? method : null, status, key: keyId, find, before }
+  const given = { ...operation, method: route === null ? method : null, status, code, key: keyId, find, before }
   const set = Object.entries(given).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   )

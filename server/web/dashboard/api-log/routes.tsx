@@ -29,6 +29,7 @@ function queryOf(given: (name: string) => string | undefined): LogQuery {
   const method = operation?.[0] ?? METHODS.find((one) => one === given('method')) ?? null
   return {
     status: statusOf(given('status') ?? ''),
+    code: given('code')?.trim() || null,
     method,
     route: operation?.[1] ?? null,
     keyId: given('key')?.trim() || null,

@@ -12,12 +12,14 @@ export interface FieldPageProps {
   view: View
   /** Null: a new one. */
   known: { key: string; archived: boolean; uses: FieldUse[] } | null
+  /** `fieldState` of what was opened; empty: a new one. */
+  was: string
   entries: FieldEntries
   problems: Problems
 }
 
 /** One field of the registry: all that can be changed of it, and the templates that use it. */
-export function FieldPage({ view, known, entries, problems }: FieldPageProps) {
+export function FieldPage({ view, known, was, entries, problems }: FieldPageProps) {
   return (
     <Page
       view={view}
@@ -30,6 +32,7 @@ export function FieldPage({ view, known, entries, problems }: FieldPageProps) {
       <div class="two">
         <form method="post" action={known ? `/fields/${known.key}` : '/fields'} class="card pad stack">
           <InWorkspace view={view} />
+          <input type="hidden" name="was" value={was} />
           <ProblemList problems={problems} />
           <Identity isNew={known === null} entries={entries} problems={problems} />
           {entries.type === 'collection' ? (

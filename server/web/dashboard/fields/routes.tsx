@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { archiveField, fieldRegistry, restoreField, saveField } from '../../../domain/fields/registry.ts'
+import { archiveField, fieldRegistry, fieldState, restoreField, saveField } from '../../../domain/fields/registry.ts'
 import { whereUsed } from '../../../domain/templates/uses.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
@@ -39,7 +39,7 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/fields', async (c) => {
     const entries = entriesFrom(await formOf(c))
-    const problems = await save(c, entries, true)
+    const problems = await save(c, entries, null)
     if (problems) return showNew(c, entries, problems)
     flash(ctx, c, 'The field is in the registry.')
     return c.redirect('/fields', 303)
@@ -47,18 +47,30 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/fields/:key', async (c) => {
     const field = await known(c, c.req.param('key'))
-    return showKnown(c, field, entriesOf(field.definition), {})
+    return showKnown(c, field, { entries: entriesOf(field.definition), was: fieldState(field), problems: {} })
   })
 
   routes.post('/fields/:key', async (c) => {
     const field = await known(c, c.req.param('key'))
+    const form = await formOf(c)
+    const was = form.text('was')
     const entries = {
-      ...entriesFrom(await formOf(c)),
+      ...entriesFrom(form),
       key: field.definition.key,
       type: entriesOf(field.definition).type,
     }
-    const problems = await save(c, entries, false)
-    if (problems) return showKnown(c, field, entries, problems)
+    try {
+      const problems = await save(c, entries, was)
+      if (problems) return showKnown(c, field, { entries, was, problems })
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'values_changed') throw error
+      flash(
+        ctx,
+        c,
+        'It has changed meanwhile, by somebody else or in another tab. This is how it is now; what was sent last was not kept.',
+      )
+      return c.redirect(`/fields/${field.definition.key}`, 303)
+    }
     flash(ctx, c, 'Saved. Versions of templates that are locked keep what they have.')
     return c.redirect(`/fields/${field.definition.key}`, 303)
   })
@@ -79,33 +91,32 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
   }
 
   /** What is wrong with it; null: it is saved. */
-  async function save(c: RouteContext, entries: FieldEntries, isNew: boolean): Promise<Problems | null> {
+  async function save(c: RouteContext, entries: FieldEntries, was: string | null): Promise<Problems | null> {
     const { actor } = c.get('view')
     assertMayOpen(c.get('view'), 'saveField')
     const read = definitionFrom(entries)
     if ('problems' in read) return read.problems
     try {
-      await saveField(ctx, actor, read.definition, { isNew })
+      await saveField(ctx, actor, read.definition, was)
       return null
     } catch (error) {
-      return refused(error, isNew)
+      return refused(error, was === null)
     }
   }
 
   function showNew(c: RouteContext, entries: FieldEntries, problems: Problems) {
-    const page = <FieldPage view={c.get('view')} known={null} entries={entries} problems={problems} />
+    const page = <FieldPage view={c.get('view')} known={null} was="" entries={entries} problems={problems} />
     return c.html(page, Object.keys(problems).length > 0 ? 422 : 200)
   }
 
   async function showKnown(
     c: RouteContext,
     { definition: { key }, archived }: Awaited<ReturnType<typeof known>>,
-    entries: FieldEntries,
-    problems: Problems,
+    { entries, was, problems }: { entries: FieldEntries; was: string; problems: Problems },
   ) {
     const view = c.get('view')
     const uses = await whereUsed(ctx, view.actor, key)
-    const page = <FieldPage view={view} known={{ key, archived, uses }} entries={entries} problems={problems} />
+    const page = <FieldPage view={view} known={{ key, archived, uses }} {...{ was, entries, problems }} />
     return c.html(page, Object.keys(problems).length > 0 ? 422 : 200)
   }
 

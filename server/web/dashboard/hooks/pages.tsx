@@ -88,10 +88,12 @@ export interface HookFormProps {
   /** Null: a new one. */
   of: HookRow | null
   form: HookForm
+  /** `storedText` of what was opened. */
+  stored: string
   problems: Problems
 }
 
-export function HookFormPage({ view, of: hook, form, problems }: HookFormProps) {
+export function HookFormPage({ view, of: hook, form, stored, problems }: HookFormProps) {
   const back = hook ? `/webhooks/${hook.id}` : '/webhooks'
   const crumbs = hook ? [...CRUMBS, { label: hook.target_url, href: back }] : CRUMBS
   return (
@@ -104,6 +106,7 @@ export function HookFormPage({ view, of: hook, form, problems }: HookFormProps) 
     >
       <form method="post" action={hook ? `${back}/edit` : '/webhooks'} class="card pad stack narrow">
         <InWorkspace view={view} />
+        {hook && <input type="hidden" name="stored" value={stored} />}
         <ProblemList problems={problems} />
         {!hook && (
           <EntryField

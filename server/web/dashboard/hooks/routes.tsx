@@ -17,9 +17,19 @@ import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { problemsOf } from '../parts/refused.ts'
 import type { DashboardState, View } from '../state.ts'
+import { changedSince, storedText } from '../stored.ts'
 import { answerOf } from './answer.ts'
 import { deliveryRoutes } from './deliveries.tsx'
-import { EMPTY_HOOK, HOOK_PROBLEMS, hookFormOf, LOGGED_EVENTS, lacksEvents, NO_EVENT, RECOVERED_DAYS } from './form.ts'
+import {
+  EMPTY_HOOK,
+  HOOK_PROBLEMS,
+  type HookForm,
+  hookFormOf,
+  LOGGED_EVENTS,
+  lacksEvents,
+  NO_EVENT,
+  RECOVERED_DAYS,
+} from './form.ts'
 import { HookPage, type ShownOnce } from './hook.tsx'
 import { HookFormPage, HookList } from './pages.tsx'
 import { RotatePage } from './rotate-page.tsx'
@@ -47,7 +57,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/webhooks/new', (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'registerHook')
-    return c.html(<HookFormPage view={view} of={null} form={EMPTY_HOOK} problems={{}} />)
+    return c.html(<HookFormPage view={view} of={null} form={EMPTY_HOOK} stored="" problems={{}} />)
   })
 
   // The page itself, without a redirect: the secret is in no address, cookie or history (decision 0571).
@@ -55,13 +65,14 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const sent = await formOf(c)
     const form = hookFormOf(sent)
-    if (lacksEvents(sent)) return c.html(<HookFormPage view={view} of={null} form={form} problems={NO_EVENT} />, 422)
+    if (lacksEvents(sent))
+      return c.html(<HookFormPage view={view} of={null} form={form} stored="" problems={NO_EVENT} />, 422)
     try {
       const { hook, secret, replaced } = await registerHook(ctx, view.actor, form)
       return c.html(await show(view, hook.id, ALL, { secret, until: null, replaced: replaced.length }), 201)
     } catch (error) {
       const problems = problemsOf(error, HOOK_PROBLEMS)
-      return c.html(<HookFormPage view={view} of={null} form={form} problems={problems} />, 422)
+      return c.html(<HookFormPage view={view} of={null} form={form} stored="" problems={problems} />, 422)
     }
   })
 
@@ -77,25 +88,27 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     assertMayOpen(view, 'changeHook')
     const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
     const form = { targetUrl: hook.target_url, events: hook.events, payload: hook.payload }
-    return c.html(<HookFormPage view={view} of={hook} form={form} problems={{}} />)
+    return c.html(<HookFormPage view={view} of={hook} form={form} stored={shownOf(hook)} problems={{}} />)
   })
 
   routes.post('/webhooks/:id/edit', async (c) => {
     const view = c.get('view')
     const sent = await formOf(c)
     const form = hookFormOf(sent)
+    const stored = sent.text('stored')
     const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
     try {
       if (!lacksEvents(sent)) {
-        await changeHook(ctx, view.actor, hook.id, { events: form.events, payload: form.payload })
+        const { events, payload } = form
+        await changeHook(ctx, view.actor, hook.id, changedSince(stored, { events, payload }))
         flash(ctx, c, 'The webhook was changed.')
         return c.redirect(`/webhooks/${hook.id}`, 303)
       }
     } catch (error) {
       const problems = problemsOf(error, HOOK_PROBLEMS)
-      return c.html(<HookFormPage view={view} of={hook} form={form} problems={problems} />, 422)
+      return c.html(<HookFormPage {...{ view, form, stored, problems }} of={hook} />, 422)
     }
-    return c.html(<HookFormPage view={view} of={hook} form={form} problems={NO_EVENT} />, 422)
+    return c.html(<HookFormPage {...{ view, form, stored }} of={hook} problems={NO_EVENT} />, 422)
   })
 
   routes.get('/webhooks/:id/:action{off|delete}', async (c) => {
@@ -200,3 +213,5 @@ const QUESTIONS = {
     apiCall: (id: string) => `DELETE /v1/hooks/${id}`,
   },
 } as const
+
+const shownOf = ({ events, payload }: Pick<HookForm, 'events' | 'payload'>) => storedText({ events, payload })

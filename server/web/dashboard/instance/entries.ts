@@ -76,12 +76,15 @@ export function entriesFrom(form: Form, inputs: readonly TemplateInput[]): Entri
   return given
 }
 
-/** All values as `field_values`: those of the form, and those that it does not show. */
-export function fieldValuesOf(entries: Entries, { inputs, kept }: ValueForm): Record<string, unknown> {
+/** All values as `field_values`: those of the form, and those that it does not show, or shows as they are kept. */
+export function fieldValuesOf(entries: Entries, { inputs, kept, locale }: ValueForm): Record<string, unknown> {
   const values = { ...kept }
+  const before = entriesOfValues({ inputs, kept, locale })
   for (const input of inputs) {
     const { definition, columns } = input
     const { key } = definition
+    // A form brings back no spaces at the ends, and no empty rows: what nobody has changed is not printed anew for that.
+    if (kept[key] !== undefined && enteredIn(input, entries) === enteredIn(input, before)) continue
     if (definition.kind === 'scalar') {
       const text = entries[valueName(key)] ?? ''
       if (text === '') delete values[key]
@@ -101,8 +104,23 @@ export function fieldValuesOf(entries: Entries, { inputs, kept }: ValueForm): Re
   return values
 }
 
-/** A boolean that is neither is refused like any other value. */
-const typed = ({ type }: ValueType, text: string) => (type === 'boolean' ? BOOLEANS.get(text) : undefined) ?? text
+/** What is entered for one input, as a form brings it back. */
+function enteredIn(input: TemplateInput, entries: Entries): string {
+  const { definition, columns } = input
+  const text = (name: string) => (entries[name] ?? '').replace(/\r\n?/g, '\n').trim()
+  if (definition.kind === 'scalar') return text(valueName(definition.key))
+  const cells = Array.from({ length: rowCount(input, entries) }, (_, row) =>
+    columns.map((column) => text(cellName(definition.key, row, column.key))),
+  )
+  return JSON.stringify(cells.filter((row) => row.some((cell) => cell !== '')))
+}
+
+/** A boolean or an option that is none is refused like any other value. */
+function typed(type: ValueType, text: string): string | boolean {
+  if (type.type === 'boolean') return BOOLEANS.get(text) ?? text
+  if (type.type === 'enum') return type.options.find((option) => option.trim() === text) ?? text
+  return text
+}
 
 const BOOLEANS = new Map([
   ['true', true],

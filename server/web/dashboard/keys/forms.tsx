@@ -45,11 +45,13 @@ interface ChangeProps {
   view: View
   of: KeySummary
   settings: KeySettings
+  /** `storedText` of what was opened. */
+  stored: string
   problems: Problems
 }
 
 /** What can be changed of a key; to let it do more, a new one is made (decision 0555). */
-export function ChangeForm({ view, of: key, settings, problems }: ChangeProps) {
+export function ChangeForm({ view, of: key, settings, stored, problems }: ChangeProps) {
   const lead = (
     <>
       <code>{key.display}…</code> may do {SCOPE_WORDS[key.scope]}. That stays: a key that may do more is a new key.
@@ -58,6 +60,7 @@ export function ChangeForm({ view, of: key, settings, problems }: ChangeProps) {
   return (
     <Page view={view} title={`Edit ${key.name}`} section="keys" apiCall={null} crumbs={KEY_CRUMBS} lead={lead}>
       <form method="post" action={`/keys/${key.id}/edit`} class="card pad stack narrow">
+        <input type="hidden" name="stored" value={stored} />
         <ProblemList problems={problems} />
         <SettingFields view={view} settings={settings} problems={problems} />
         <p class="small">Calls follow the change at once. What was opened or sent before goes on.</p>

@@ -94,7 +94,7 @@ function KeyRow({ view, of: key, now }: { view: View; of: KeySummary; now: Date 
 /** How many calls, which share of them was refused or failed, and the newest of those. */
 function Calls({ of: { id, calls, errors, refusals }, now }: { of: KeySummary; now: Date }) {
   if (calls === 0) return <>no calls</>
-  const share = `${calls.toLocaleString('en')} calls, ${percent(errors / calls)} refused`
+  const share = `${calls === 1 ? '1 call' : `${calls.toLocaleString('en')} calls`}, ${percent(errors / calls)} refused`
   if (refusals.length === 0) return <>{share}</>
   return (
     <details>

@@ -13,6 +13,7 @@ import { type Form, formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { problemsOf } from '../parts/refused.ts'
 import type { DashboardState, View } from '../state.ts'
+import { changedSince, storedText } from '../stored.ts'
 import { ChangeForm, KeyForm } from './forms.tsx'
 import { CreatedKey, KeyList } from './pages.tsx'
 
@@ -50,20 +51,22 @@ export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     assertMayOpen(view, 'changeKey')
     const key = await activeKey(ctx, view, c.req.param('id'))
-    return c.html(<ChangeForm view={view} of={key} settings={key} problems={{}} />)
+    return c.html(<ChangeForm view={view} of={key} settings={key} stored={storedText(shownOf(key))} problems={{}} />)
   })
 
   routes.post('/keys/:id/edit', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'changeKey')
     const key = await activeKey(ctx, view, c.req.param('id'))
-    const settings = settingsOf(await formOf(c))
+    const form = await formOf(c)
+    const [settings, stored] = [settingsOf(form), form.text('stored')]
     try {
-      const { name } = await changeKey(ctx, view.actor, key.id, settings)
+      const changed = { ...shownOf(key), ...changedSince(stored, settings) }
+      const { name } = await changeKey(ctx, view.actor, key.id, changed)
       flash(ctx, c, `The key ${name} was changed.`)
       return c.redirect('/keys', 303)
     } catch (error) {
-      return c.html(<ChangeForm {...{ view, settings }} of={key} problems={problemsOf(error)} />, 422)
+      return c.html(<ChangeForm {...{ view, settings, stored }} of={key} problems={problemsOf(error)} />, 422)
     }
   })
 
@@ -114,6 +117,10 @@ function settingsOf(form: Form): KeySettings {
     returnOrigins: entriesOf(form.text('return_origins')),
   }
 }
+
+const shownOf = ({ name, allowIps, embedOrigins, returnOrigins }: KeySettings): KeySettings => ({
+  ...{ name, allowIps, embedOrigins, returnOrigins },
+})
 
 /** One a line, or separated by commas or blanks. */
 const entriesOf = (text: string) => text.split(/[\s,]+/).filter((entry) => entry !== '')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { presentedFile } from '../../../domain/documents/read-files.ts'
@@ -65,7 +66,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     if (Object.keys(misplaced).length > 0) return show(c, review, entries, misplaced, 422)
     const values = fieldValuesOf(entries, valueForm(review))
     const recipients = recipientEdits(entries, review)
-    const printed = JSON.stringify(values) !== JSON.stringify(fieldValuesOf(entriesOf(review), valueForm(review)))
+    const printed = !isDeepStrictEqual(values, review.values)
     const revision = Number(form.text('revision'))
     const isSend = form.text('do') === 'send'
     try {

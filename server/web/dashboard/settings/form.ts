@@ -8,6 +8,7 @@ import { EXPIRY } from '../../../limits.ts'
 import type { Region } from '../../../regions.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
+import { changedSince } from '../stored.ts'
 
 const NAME_MAX_CHARACTERS = 100
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/
@@ -49,7 +50,7 @@ export async function readSettings(
   const picture = form.file('picture')
   return {
     problems,
-    change: withoutStored(form.text('stored'), {
+    change: changedSince<SettingsChange>(form.text('stored'), {
       name,
       slug,
       sender_name,
@@ -79,25 +80,9 @@ const FIELDS = [
   ...(['time_zone', 'brand_color', 'reply_to', 'notify_email', 'reminders'] as const),
 ]
 
-/** What of a workspace the form shows, as the hidden field that `withoutStored` reads. */
-export function storedText(workspace: Workspace): string {
-  return JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, workspace[name]])))
-}
-
-/** Only what was changed in the form: what somebody else has saved since it was opened stays. */
-function withoutStored(stored: string, change: SettingsChange): SettingsChange {
-  const before = parsed(stored)
-  return Object.fromEntries(Object.entries(change).filter(([name, value]) => before[name] !== value))
-}
-
-/** What no page of ours has sent changes everything. */
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
+/** What of a workspace the form shows. */
+export function shownOf(workspace: Workspace): Record<string, unknown> {
+  return Object.fromEntries(FIELDS.map((name) => [name, workspace[name]]))
 }
 
 const isDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= EXPIRY.maxDays

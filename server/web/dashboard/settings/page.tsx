@@ -10,8 +10,9 @@ import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
+import { storedText } from '../stored.ts'
 import { PlanCard, SsoCard } from './cards.tsx'
-import { storedText } from './form.ts'
+import { shownOf } from './form.ts'
 import { LookCard } from './look.tsx'
 import { REGION_NAMES } from './region-names.ts'
 import { SettingsTabs } from './tabs.tsx'
@@ -66,7 +67,7 @@ function SettingsForm({
   return (
     <form method="post" action="/settings" enctype="multipart/form-data" class="stack">
       <InWorkspace view={view} />
-      <input type="hidden" name="stored" value={storedText(stored)} />
+      <input type="hidden" name="stored" value={storedText(shownOf(stored))} />
       <Card title="Workspace">
         <div class="pad stack">
           <EntryField

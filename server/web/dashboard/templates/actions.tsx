@@ -3,7 +3,8 @@ import { may } from '../state.ts'
 import type { TemplateDetailProps } from './detail-props.ts'
 
 /** What is done next with the template as it stands. */
-export function Actions({ view, state: { template, problems, offers, draft } }: TemplateDetailProps) {
+export function Actions({ view, state }: TemplateDetailProps) {
+  const { template, problems, offers, draft, hasUploads } = state
   const to = `/templates/${template.id}`
   const isReady = problems.length === 0 && offers.length === 0 && draft.model.boxes.length > 0
   return (
@@ -40,6 +41,11 @@ export function Actions({ view, state: { template, problems, offers, draft } }: 
             Send from CSV
           </a>
         </>
+      )}
+      {template.status !== 'locked' && hasUploads && (
+        <a class="btn" href={`${to}/csv`}>
+          Sent from CSV
+        </a>
       )}
       {template.status === 'locked' && may(view, 'unlockTemplate') && (
         <a class="btn" href={`${to}/unlock`}>

@@ -63,6 +63,12 @@ export function PreviewPage({ view, report, kind }: PreviewProps) {
             src={`${pdf}#view=FitH&navpanes=0`}
             title={`${snapshot.model.name}, with ${KINDS[kind].toLowerCase()}`}
           />
+          {/* Phones have no viewer inside a page. */}
+          <p class="pad sheet">
+            <a class="btn primary wide" href={pdf} target="_blank" rel="noopener">
+              Open the PDF
+            </a>
+          </p>
         </Card>
         <div class="stack">
           <Fits report={report} />

@@ -55,6 +55,8 @@ export interface BoxLayer<B extends PlacedBox> {
   add(kind: string): void
   /** Adds boxes to the model, into the order of reading, and selects them. */
   insert(name: string, boxes: readonly B[]): void
+  /** The page that is closest to the middle of the window, from 1. */
+  pageInView(): number
   remove(): void
   duplicate(): void
   /** Moves the selected boxes, or their lower right corner, by points. */

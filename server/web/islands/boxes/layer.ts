@@ -105,7 +105,7 @@ export function boxLayer<B extends PlacedBox>(options: LayerOptions<B>): BoxLaye
       return desk.armed
     },
     add(kind) {
-      const page = pageInView(pages)
+      const page = layer.pageInView()
       const size = options.sizeOf(kind)
       const { width, height } = pages[page - 1]!
       const [w, h] = [size.width / width, size.height / height]
@@ -126,6 +126,7 @@ export function boxLayer<B extends PlacedBox>(options: LayerOptions<B>): BoxLaye
         .map((box) => inPage({ ...box, id: crypto.randomUUID(), y: box.y + box.h + 0.005 }))
       desk.insert(`Duplicate ${boxCount(copies.length)}`, copies)
     },
+    pageInView: () => pageInView(pages),
     nudge: (by, resizes = false) => nudge(desk, by, resizes),
     dragIn: gesture.dragIn,
   }

@@ -10,12 +10,12 @@ export function showTool({ armed }: { armed: string | null }): void {
 /**
  * The buttons with `data-kind`: dragged onto a page, or pressed and then drawn; a press of a key places a box at once.
  * @param model as it is now: told apart by identity
- * @param byForm where no pages are shown
+ * @param formNow what places a box where no pages are shown at the moment
  */
 export function toolButtons<B extends PlacedBox>(
   layer: BoxLayer<B>,
   model: () => unknown,
-  byForm: ((kind: string) => void) | null,
+  formNow: () => ((kind: string) => void) | null,
 ): void {
   for (const tool of all('[data-kind]')) {
     const kind = tool.dataset.kind!
@@ -23,11 +23,12 @@ export function toolButtons<B extends PlacedBox>(
     tool.addEventListener('pointerdown', (event) => {
       const before = model()
       dragged = false
-      if (!byForm) layer.dragIn(event, kind)
+      if (!formNow()) layer.dragIn(event, kind)
       addEventListener('pointerup', () => (dragged = before !== model()), { once: true })
     })
     tool.addEventListener('click', (event) => {
       if (dragged) return
+      const byForm = formNow()
       if (byForm) byForm(kind)
       else if (event.detail > 0) {
         layer.arm(layer.armed === kind ? null : kind)

@@ -20,11 +20,18 @@ function sizeOf(pages: readonly Size[], page: number): Size {
 }
 
 /**
- * Boxes from the clipboard, new ones at the same places of their pages, as large in points as they were; of a page that
- * is not there, on the last. A slot that the template does not have becomes its first.
+ * Boxes from the clipboard, new ones at the same places, as large in points as they were. Those of one page go onto the
+ * page that is looked at, those of several onto their own, of a page that is not there onto the last. A slot that the
+ * template does not have becomes its first.
+ * @param inView null: their own, for these too
  * @returns null for any other text
  */
-export function fromClipboard(text: string, model: TemplateModel, pages: readonly Size[]): TemplateBox[] | null {
+export function fromClipboard(
+  text: string,
+  model: TemplateModel,
+  pages: readonly Size[],
+  inView: number | null,
+): TemplateBox[] | null {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -35,8 +42,9 @@ export function fromClipboard(text: string, model: TemplateModel, pages: readonl
   if (mark !== 1 || !Array.isArray(boxes) || !boxes.every(isBox)) return null
   if (!Array.isArray(sizes) || sizes.length !== boxes.length || !sizes.every(isSize)) return null
   const slots = new Set(model.slots.map(({ slot }) => slot))
+  const target = new Set(boxes.map(({ page }) => page)).size === 1 ? inView : null
   return boxes.map((box, index) => {
-    const page = Math.min(box.page, pages.length)
+    const page = Math.min(target ?? box.page, pages.length)
     const [before, now] = [sizes[index]!, sizeOf(pages, page)]
     const [w, h] = [(box.w * before.width) / now.width, (box.h * before.height) / now.height]
     return inPage({

@@ -1,5 +1,6 @@
 import type { BoxKind, TemplateBox } from '../../../domain/templates/model.ts'
 import type { EditorData } from '../../dashboard/templates/editor/client-data.ts'
+import { inPage } from '../boxes/geometry.ts'
 import { asKind, type EditorCommand, type EditorModel, styled, tableOf } from './commands.ts'
 import { h } from './elements.ts'
 import { choice, labelled, number, press } from './inputs.ts'
@@ -53,7 +54,18 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
     },
     header: ({ checked }) =>
       change('Change the table', ({ table }) => ({ table: table && { ...table, header: checked } })),
+    page: ({ value }) => {
+      change(`Move to page ${value}`, (box) => onPage(box, Number(value)))
+      document.getElementById(`box-${boxes[0]!.id}`)?.scrollIntoView({ block: 'center' })
+    },
     ...Object.fromEntries((['x', 'y', 'w', 'h'] as const).map((axis) => [axis, (input) => place(axis, input)])),
+  }
+
+  /** At the same place of another page, as large in points as it is. */
+  function onPage(box: TemplateBox, page: number): Partial<TemplateBox> {
+    const [before, now] = [data.pages[box.page - 1]!, data.pages[page - 1]!]
+    const [w, h] = [(box.w * before.width) / now.width, (box.h * before.height) / now.height]
+    return inPage({ page, x: box.x, y: box.y, w, h })
   }
 
   function place(axis: 'x' | 'y' | 'w' | 'h', input: HTMLInputElement): void {
@@ -149,6 +161,15 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
         h('input', { type: 'checkbox', id: 'p-required', name: 'required' }),
         h('label', { for: 'p-required' }, 'Required'),
       ),
+      ...(data.pages.length > 1
+        ? [
+            choice(
+              'page',
+              'Page',
+              data.pages.map((_, at) => [String(at + 1), String(at + 1)] as const),
+            ),
+          ]
+        : []),
       ...(one ? places() : []),
       ...(isSigners(box.kind) && box.kind !== 'name' && box.kind !== 'date'
         ? []
@@ -244,6 +265,7 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
       align: box.style?.align ?? 'start',
       unit,
       header: box.table?.header ?? false,
+      page: boxes.every((other) => other.page === box.page) ? String(box.page) : 'several',
       x: measure(box.x * page.width),
       y: measure(box.y * page.height),
       w: measure(box.w * page.width),

@@ -14,12 +14,14 @@ export interface CsvPageProps {
   view: View
   template: TemplateView
   uploads: Upload[]
+  /** Why nothing can be sent from it now; null: it can. */
+  why: string | null
   problems: Problems
   now: Date
 }
 
 /** Upload of a file with a row for each document, and the files of before. */
-export function CsvPage({ view, template, uploads, problems, now }: CsvPageProps) {
+export function CsvPage({ view, template, uploads, why, problems, now }: CsvPageProps) {
   const { id } = template.template
   const base = `/templates/${id}/csv`
   return (
@@ -33,7 +35,8 @@ export function CsvPage({ view, template, uploads, problems, now }: CsvPageProps
     >
       <NeedsPlan view={view} verb="uploadRows" what="Sending from a template" />
       <div class="stack">
-        {may(view, 'uploadRows') && <UploadForm base={base} problems={problems} />}
+        {why !== null && <p class="card pad">{why}</p>}
+        {why === null && may(view, 'uploadRows') && <UploadForm base={base} problems={problems} />}
         {uploads.length > 0 && (
           <Table
             caption="Files uploaded before"

@@ -86,9 +86,9 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const template = await readTemplate(ctx, view.actor, id, null)
     const why = obstacle(template)
-    if (why !== null) return c.html(<Unsendable view={view} template={template} why={why} />)
     const uploads = await listUploads(ctx, view.actor, id)
-    return c.html(<CsvPage {...{ view, template, uploads, problems, now: ctx.clock.now() }} />, status)
+    if (why !== null && uploads.length === 0) return c.html(<Unsendable view={view} template={template} why={why} />)
+    return c.html(<CsvPage {...{ view, template, uploads, why, problems, now: ctx.clock.now() }} />, status)
   }
 
   return routes
