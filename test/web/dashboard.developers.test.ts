@@ -35,7 +35,9 @@ describe('API keys', () => {
   test('are made in the browser, shown once, used, and revoked', async () => {
     const visit = await dashboardVisit(browser, server, { width: 375, height: 700, phone: true })
     const { page, workspaceId } = visit
-    await page.goto(`${server.url}/keys`)
+    await page.goto(`${server.url}/settings`)
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API', exact: true }).click()
+    await page.getByRole('heading', { name: 'API keys' }).waitFor()
     await expectSound(visit)
     await page.getByRole('link', { name: 'New key' }).click()
     await page.getByLabel('Name').fill(LONG)

@@ -29,7 +29,7 @@ function queryOf(given: (name: string) => string | undefined): LogQuery {
   const method = operation?.[0] ?? METHODS.find((one) => one === given('method')) ?? null
   return {
     status: statusOf(given('status') ?? ''),
-    code: given('code')?.trim() || null,
+    code: /^[a-z_-]{1,64}$/.exec(given('code') ?? '')?.[0] ?? null,
     method,
     route: operation?.[1] ?? null,
     keyId: given('key')?.trim() || null,

@@ -4,6 +4,7 @@ import { percent } from '../parts/percent.ts'
 import { Copy, Empty, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
+import { SettingsTabs } from '../settings/tabs.tsx'
 import { may, type View } from '../state.ts'
 
 export const SCOPE_WORDS = { full: 'everything', read: 'reading only', embedded: 'embedding only' } as const
@@ -24,6 +25,7 @@ export function KeyList({ view, keys, now }: { view: View; keys: KeySummary[]; n
       lead="Each key has its own limit of 60 calls a minute."
       actions={actions}
     >
+      <SettingsTabs view={view} />
       {keys.length === 0 ? (
         <Empty title="No key yet">
           <p>A program needs a key to send documents. It is shown once, when it is made.</p>

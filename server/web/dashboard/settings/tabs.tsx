@@ -3,6 +3,8 @@ import type { View } from '../state.ts'
 const TABS = [
   ['/settings', 'Workspace'],
   ['/settings/people', 'People'],
+  // Contract 5.1: keys are made in "Settings, API".
+  ['/keys', 'API'],
   ['/settings/log', 'Log'],
   ['/account', 'Account'],
 ] as const
