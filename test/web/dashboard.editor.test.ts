@@ -468,6 +468,39 @@ describe('saving', () => {
     await close()
   })
 
+  test('of a template too large to be saved while the page is left, the last change is asked about', async () => {
+    const boxes = Array.from({ length: 300 }, (_, at) => ({
+      ...BOX,
+      x: 0.05 + (at % 5) * 0.18,
+      w: 0.1,
+      h: 0.01,
+      y: at / 320,
+    }))
+    const { page, id, close } = await open({ ...EMPTY, boxes })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/draft', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked: string[] = []
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type())
+      await dialog.dismiss()
+    })
+    await page.locator('.box').first().click()
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.locator(`a[href="/templates/${id}"]`).first().click()
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    release()
+    await page.getByText(/^Saved /).waitFor()
+    await page.locator(`a[href="/templates/${id}"]`).first().click()
+    await page.waitForURL(`**/templates/${id}`)
+    expect(asked).toHaveLength(1)
+    expect((await placesOf(id))[0]).toEqual([1, 0.067, 0, 0.1, 0.01])
+    await close()
+  })
+
   test('offline, changes wait for the connection', async () => {
     const { page, id, close } = await open({ ...EMPTY, boxes: [BOX] })
     await page.context().setOffline(true)

@@ -14,6 +14,13 @@ export function flash(ctx: Ctx, c: Context, text: string): void {
   writeCookie(ctx, c, NAME, `${Buffer.from(text).toString('base64url')}.${macOf(session, text)}`, LIVES_SECONDS)
 }
 
+/** Back to the page, which says that a change was made to an older state. */
+export function changedMeanwhile(ctx: Ctx, c: Context, where: string): Response {
+  const now = 'This is how it is now; what was sent last was not kept.'
+  flash(ctx, c, `It has changed meanwhile, by somebody else or in another tab. ${now}`)
+  return c.redirect(where, 303)
+}
+
 /** What is to be said, and said no more afterwards; null: nothing, or nothing that this session was told. */
 export function takeFlash(ctx: Ctx, c: Context): string | null {
   const value = readCookie(ctx, c, NAME)

@@ -7,7 +7,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import { notFound } from '../../../http/respond.ts'
 import type { Assets } from '../../assets.ts'
 import { KEPT, pictureResponse } from '../../picture-response.ts'
-import { flash } from '../flash.ts'
+import { changedMeanwhile, flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import type { DashboardState } from '../state.ts'
 import { FieldsPage } from './fields-page.tsx'
@@ -63,14 +63,4 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   })
 
   return routes
-}
-
-/** Back to the page, which says that a change was made to an older state. */
-export function changedMeanwhile(ctx: Ctx, c: Call, where: string): Response {
-  flash(
-    ctx,
-    c,
-    'It has changed meanwhile, by somebody else or in another tab. This is how it is now; what was sent last was not kept.',
-  )
-  return c.redirect(where, 303)
 }

@@ -35,7 +35,7 @@ export async function showDraft(
     // What was typed in another tab is not on the page that follows.
     const [why] = Object.values(problems)
     if (why === undefined) return c.html(<ScheduledPage {...common} />)
-    flash(ctx, c, `Nothing was changed: ${why}.`)
+    flash(ctx, c, `Nothing was changed: ${why.replace(/\.$/, '')}.`)
     return c.redirect(`/documents/drafts/${id}`, 303)
   }
   const hasSms = ctx.sms.kind !== 'none'

@@ -4,7 +4,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import { archiveField, fieldRegistry, fieldState, restoreField, saveField } from '../../../domain/fields/registry.ts'
 import { whereUsed } from '../../../domain/templates/uses.ts'
 import { assertMayOpen } from '../allowed.ts'
-import { flash } from '../flash.ts'
+import { changedMeanwhile, flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import { pageNumberOf } from '../parts/numbered-pager.tsx'
@@ -64,12 +64,7 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
       if (problems) return showKnown(c, field, { entries, was, problems })
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'values_changed') throw error
-      flash(
-        ctx,
-        c,
-        'It has changed meanwhile, by somebody else or in another tab. This is how it is now; what was sent last was not kept.',
-      )
-      return c.redirect(`/fields/${field.definition.key}`, 303)
+      return changedMeanwhile(ctx, c, `/fields/${field.definition.key}`)
     }
     flash(ctx, c, 'Saved. Versions of templates that are locked keep what they have.')
     return c.redirect(`/fields/${field.definition.key}`, 303)

@@ -87,10 +87,12 @@ export function createModelSaver(id: string, url: string, first: number, events:
   addEventListener('online', () => void send())
   addEventListener('visibilitychange', () => {
     if (!document.hidden || !unsaved || stopped) return
-    const body = JSON.stringify({ revision, model: unsaved })
     void keep(id, { revision, model: unsaved })
-    // A larger one is offered again when the page is opened the next time.
-    if (new Blob([body]).size <= KEEPALIVE_BYTES) void send()
+    void send()
+  })
+  // It ends with the page: what follows, such as the lock, would be without the last change.
+  addEventListener('beforeunload', (event) => {
+    if (unsaved && !stopped && !fits(JSON.stringify({ revision, model: unsaved }))) event.preventDefault()
   })
 
   return {
@@ -111,7 +113,15 @@ export function createModelSaver(id: string, url: string, first: number, events:
   }
 }
 
+/** Whether it is sent also while the page is being left. */
+const fits = (body: string) => new Blob([body]).size <= KEEPALIVE_BYTES
+
 function request(body: string): RequestInit {
-  const keepalive = new Blob([body]).size <= KEEPALIVE_BYTES
-  return { method: 'PUT', body, keepalive, redirect: 'manual', headers: { 'Content-Type': 'application/json' } }
+  return {
+    method: 'PUT',
+    body,
+    keepalive: fits(body),
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/json' },
+  }
 }
