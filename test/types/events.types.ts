@@ -1,7 +1,7 @@
 // Compiled by the type check, never run: the catalogue of events and the spec's webhooks say the same.
 import type { EventName, WebhookBodies } from '../../sdk/src/generated/events.ts'
+import type { PING } from '../../server/domain/deliveries/once.ts'
 import type { EventPayloads, EventType } from '../../server/domain/events/catalogue.ts'
-import type { PING } from '../../server/domain/events/envelope.ts'
 
 type Envelope<T> = {
   event: T

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PayloadMode } from '../../db/schema.ts'
+import { isOnce } from './once.ts'
 import { RETRY_DELAYS_S } from './outcome.ts'
 import type { QueueDb } from './queue.ts'
 
@@ -16,7 +17,7 @@ export async function recoverGivenUp(
     with queued as (
       insert into delivery_queue as q (delivery_id, seq, hook_id, workspace_id, next_attempt_at, ready)
       select id, seq, hook_id, workspace_id, ${now}, true from deliveries
-      where hook_id = ${hookId} and status = 'giving_up' and completed_at >= ${since} and not once
+      where hook_id = ${hookId} and status = 'giving_up' and completed_at >= ${since} and not ${isOnce}
       order by seq
       on conflict (delivery_id) do update
         set next_attempt_at = excluded.next_attempt_at, ready = true, scheduled = true, claim_token = null

@@ -1,7 +1,5 @@
 import type { PayloadMode } from '../../db/schema.ts'
-
-/** The event name of a test delivery (contract 4.9). */
-export const PING = 'ping'
+import { PING } from '../deliveries/once.ts'
 
 /** An event as it was recorded; `payload` holds its own fields, with `metadata` when it belongs to a document. */
 export interface RecordedEvent {

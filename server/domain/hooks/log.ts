@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import type { DeliveriesTable } from '../../db/schema.ts'
 import { DELIVERY_LOG } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
+import { isOnce } from '../deliveries/once.ts'
 import { assertMay } from '../may.ts'
 import { findHook } from './find.ts'
 
@@ -40,6 +41,6 @@ export async function trimLogs(ctx: Pick<Ctx, 'db' | 'clock'>, hookIds: string[]
     cross join lateral (select seq from deliveries newest where newest.hook_id = trimmed.hook_id
       order by seq desc offset ${DELIVERY_LOG.kept} limit 1) as cut
     where d.hook_id = trimmed.hook_id and d.seq <= cut.seq
-      and (d.status = 'success' or d.status = 'giving_up' and (d.once or d.completed_at < ${recoverable}))
+      and (d.status = 'success' or d.status = 'giving_up' and (${isOnce} or d.completed_at < ${recoverable}))
   `.execute(ctx.db)
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
-import { PING } from '../events/envelope.ts'
+import { PING } from '../deliveries/once.ts'
 import { assertMay } from '../may.ts'
 import { findHook } from './find.ts'
 import { type SentOnce, sendOwnEvent } from './send-once.ts'

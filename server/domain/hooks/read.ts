@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { DELIVERY_LOG } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
+import { isOnce } from '../deliveries/once.ts'
 import { assertMay } from '../may.ts'
 import { isUuid } from '../uuid.ts'
 import { findHook, type HookRow } from './find.ts'
@@ -50,7 +51,7 @@ export async function readHook(
     .select('documents.title')
     .where('hook_id', '=', hook.id)
   if (tab === 'failing') query = query.where('status', '=', 'pending').where('attempts', '>', 0)
-  if (tab === 'given_up') query = query.where('status', '=', 'giving_up').where('once', '=', false)
+  if (tab === 'given_up') query = query.where('status', '=', 'giving_up').where(sql<boolean>`not ${isOnce}`)
   if (event !== null) query = query.where('event', '=', event)
   if (deliveryId !== undefined) query = query.where('deliveries.id', '=', isUuid(deliveryId) ? deliveryId : null)
   const deliveries = await query.orderBy('deliveries.seq', 'desc').limit(DELIVERY_LOG.kept).execute()
@@ -99,7 +100,7 @@ const LISTED = 200
 async function countFailing(ctx: Pick<Ctx, 'db'>, hookIds: string[]) {
   const { rows } = await sql<{ hook_id: string; failing: number; givenUp: number }>`
     select hook_id, count(*) filter (where status = 'pending' and attempts > 0) as failing,
-      count(*) filter (where status = 'giving_up' and not once) as "givenUp"
+      count(*) filter (where status = 'giving_up' and not ${isOnce}) as "givenUp"
     from deliveries where hook_id = any(${hookIds}::uuid[]) and status <> 'success' group by hook_id`.execute(ctx.db)
   return rows
 }
