@@ -49,6 +49,7 @@ import * as documentMetadata from './migrations/0080_document_metadata.ts'
 import * as wordsSampled from './migrations/0081_words_sampled.ts'
 import * as sentOnce from './migrations/0082_sent_once.ts'
 import * as signInWorkspace from './migrations/0083_sign_in_workspace.ts'
+import * as retiredColumns from './migrations/0084_retired_columns.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '0081_words_sampled': wordsSampled,
   '0082_sent_once': sentOnce,
   '0083_sign_in_workspace': signInWorkspace,
+  '0084_retired_columns': retiredColumns,
 }
 
 const OLDEST_POSTGRES = 15

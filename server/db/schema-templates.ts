@@ -11,6 +11,8 @@ export interface FieldDefinitionsTable {
   kind: 'scalar' | 'collection'
   type: string | null
   properties: ColumnType<unknown, string, string>
+  /** The types of columns that it has no more. */
+  retired_columns: ColumnType<Record<string, string>, string | undefined, string>
   created_at: Date
   updated_at: Date
   archived_at: Date | null

@@ -226,6 +226,7 @@ describe('editor.keyboard-only', () => {
     const { page, close } = await open({ ...EMPTY, slots: [] })
     await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Signature, no recipient yet, page 1, required', exact: true }).waitFor()
+    await page.getByText('The same by API: POST /v1/templates/import').waitFor()
     await page.getByText('a signature box needs a slot, the recipient who fills it in').waitFor()
     await close()
   })

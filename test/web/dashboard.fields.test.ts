@@ -143,7 +143,28 @@ test('a field names where it is used; a column keeps its type, and what the form
   const columns = { 'column.0.type': 'date', 'column.key': 'what', type: 'collection' }
   const refused = await ada.post('/fields/items', columns)
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('use another key')])
+  // A column that is removed keeps its type for when it comes back.
+  const saved = async (columns: Record<string, string>) =>
+    (await ada.post('/fields/prices', { type: 'collection', ...columns })).status
+  const amount = (type: string) => saved({ 'column.key': 'amount', 'column.0.type': type })
+  const first = {
+    key: 'prices',
+    type: 'collection',
+    'column.key': 'amount',
+    'column.0.type': 'money',
+    'column.0.currency': 'EUR',
+  }
+  expect((await ada.post('/fields', first)).status).toBe(303)
+  for (const name of ['other', 'another'])
+    expect(await saved({ 'column.key': name, 'column.0.type': 'text' })).toBe(303)
+  expect([await amount('text'), await saved({ 'column.key': 'other', 'column.0.type': 'date' })]).toEqual([422, 422])
+  expect(await saved({ 'column.key': 'amount', 'column.0.type': 'money', 'column.0.currency': 'EUR' })).toBe(303)
+  // Two lines without a language are one label.
   const kept = { labels: 'Name', max_length: '80', type: 'text' }
+  expect((await ada.post('/fields/tenant_name', { ...kept, labels: 'Name of\nthe tenant' })).status).toBe(303)
+  expect(await registry()).toContainEqual(
+    expect.objectContaining({ key: 'tenant_name', labels: { en: 'Name of the tenant' } }),
+  )
   expect((await ada.post('/fields/tenant_name', kept)).status).toBe(303)
   expect(await registry()).toContainEqual(
     expect.objectContaining({ key: 'tenant_name', max_length: 80, labels: { en: 'Name' } }),

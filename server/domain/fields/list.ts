@@ -15,6 +15,8 @@ export interface RegisteredField {
   id: string
   definition: FieldDefinition
   archived: boolean
+  /** The types of columns that it has no more, by their keys. */
+  retired: Record<string, string>
 }
 
 /** Every field of the workspace, archived ones too, sorted by key. */
@@ -25,5 +27,10 @@ export async function readRegistry(db: Db | Tx, workspaceId: string): Promise<Re
     .where('workspace_id', '=', workspaceId)
     .orderBy('key')
     .execute()
-  return rows.map((row) => ({ id: row.id, definition: definitionOf(row), archived: row.archived_at !== null }))
+  return rows.map((row) => ({
+    id: row.id,
+    definition: definitionOf(row),
+    archived: row.archived_at !== null,
+    retired: row.retired_columns,
+  }))
 }

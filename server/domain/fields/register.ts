@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { DomainError } from '../errors.ts'
 import { type FieldDefinition, propertiesOf } from './definition.ts'
-import { readRegistry } from './list.ts'
+import { type RegisteredField, readRegistry } from './list.ts'
 
 /**
  * Adds definitions to the registry and updates those it has; an archived field that is given again comes back. In the
@@ -21,7 +21,7 @@ export async function registerFields(
   if (definitions.length === 0) return []
   // Two imports at once would otherwise both find that a key is missing.
   await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forUpdate().execute()
-  const known = new Map((await readRegistry(tx, workspaceId)).map((field) => [field.definition.key, field.definition]))
+  const known = new Map((await readRegistry(tx, workspaceId)).map((field) => [field.definition.key, field]))
   for (const definition of definitions) {
     const before = known.get(definition.key)
     if (before) assertSameTypes(before, definition)
@@ -37,6 +37,7 @@ export async function registerFields(
         kind: definition.kind,
         type: definition.kind === 'scalar' ? definition.type : null,
         properties: propertiesOf(definition),
+        retired_columns: JSON.stringify(retiredBy(definition, known.get(definition.key))),
         created_at: now,
         updated_at: now,
         archived_at: null,
@@ -45,6 +46,7 @@ export async function registerFields(
     .onConflict((conflict) =>
       conflict.columns(['workspace_id', 'key']).doUpdateSet((eb) => ({
         properties: eb.ref('excluded.properties'),
+        retired_columns: eb.ref('excluded.retired_columns'),
         updated_at: eb.ref('excluded.updated_at'),
         archived_at: null,
       })),
@@ -56,8 +58,15 @@ export async function registerFields(
     .sort()
 }
 
-function assertSameTypes(before: FieldDefinition, after: FieldDefinition): void {
-  const was = typeNames(before)
+/** The types of the columns that it had, those of now included: harmless, and their order does not matter. */
+function retiredBy(after: FieldDefinition, before: RegisteredField | undefined): Record<string, string> {
+  if (after.kind === 'scalar' || before?.definition.kind !== 'collection') return {}
+  return { ...before.retired, ...Object.fromEntries(before.definition.columns.map(({ key, type }) => [key, type])) }
+}
+
+function assertSameTypes(before: RegisteredField, after: FieldDefinition): void {
+  const retired = Object.entries(before.retired).map(([key, type]) => [`${after.key}.${key}`, type] as const)
+  const was = new Map([...retired, ...typeNames(before.definition)])
   for (const [key, type] of typeNames(after)) {
     const old = was.get(key)
     if (old === undefined || old === type) continue

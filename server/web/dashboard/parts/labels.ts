@@ -6,15 +6,14 @@ export const labelLines = (labels: Labels) =>
     .map(([language, text]) => `${language}: ${text}`)
     .join('\n')
 
-/** The labels of such lines; one without a language is English. */
+/** The labels of such lines; one without a language is English. Several of one language are one label. */
 export function labelsFrom(lines: string): Labels {
-  const found = lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [, language = 'en', text = line] = /^([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)\s*:\s*(.+)$/.exec(line) ?? []
-      return [language, text] as const
-    })
-  return Object.fromEntries(found)
+  const labels = new Map<string, string>()
+  for (const line of lines.split('\n').map((one) => one.trim())) {
+    if (line === '') continue
+    const [, language = 'en', text = line] = /^([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)\s*:\s*(.+)$/.exec(line) ?? []
+    const before = labels.get(language)
+    labels.set(language, before === undefined ? text : `${before} ${text}`)
+  }
+  return Object.fromEntries(labels)
 }

@@ -182,6 +182,9 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
               <h2>Before you lock</h2>
               <ul id="problems" />
             </section>
+            <footer class="api">
+              The same by API: <code>POST /v1/templates/import</code>
+            </footer>
           </aside>
         </div>
         <p class="unseen" id="announce" role="status" />
