@@ -152,6 +152,8 @@ describe('a session', () => {
 
   test('by a link for another workspace than the first shows that one', async () => {
     const { email } = await signIn(server)
+    // Joined later.
+    server.clock.advance(1_000)
     const { id } = await server.workspace()
     const { get } = await signIn(server, { email, workspaceId: id, role: 'member' })
     expect(await (await get('/documents')).text()).toContain(`data-workspace="${id}"`)
