@@ -341,6 +341,16 @@ describe('reading', () => {
       [other.id, 0, 0, null],
       [id, 1, 0, { at: server.clock.now(), status: 500, note: 'broken', delivered: false }],
     ])
+    // The rest of the schedule, in vain.
+    for (let attempt = 1; attempt < 8; attempt++) {
+      server.clock.advance(24 * 60 * MINUTE)
+      await server.work()
+    }
+    expect(await readHook(server.ctx, owner, id, ALL)).toMatchObject({ failing: 0, givenUp: 1 })
+    expect(await shown({ tab: 'given_up', event: null })).toEqual(['signing_request.sent'])
+    // A ping of before the column, by its name.
+    await server.ctx.db.updateTable('deliveries').set({ once: false }).where('hook_id', '=', id).execute()
+    expect(await shown({ tab: 'given_up', event: null })).toEqual(['signing_request.sent'])
   })
 })
 

@@ -17,6 +17,12 @@ interface Listed {
 }
 const registry = async () => (await server.call<{ fields: Listed[] }>(key, 'GET', '/v1/fields')).body.fields
 
+const wasIn = async (key: string) =>
+  /name="was" value="([^"]+)"/.exec(await (await ada.get(`/fields/${key}`)).text())![1]!
+/** Sends the form of a field as it stands now. */
+const saveAs = async (key: string, fields: Record<string, string>) =>
+  ada.post(`/fields/${key}`, { ...fields, was: await wasIn(key) })
+
 test('a field and a table are added on a phone, changed, archived and restored; the log says so', async () => {
   const visit = await dashboardVisit(browser, server, { workspaceId, width: 375, height: 700, phone: true })
   const { page } = visit
@@ -95,7 +101,7 @@ describe('what is refused', () => {
     const again = await ada.post('/fields', { key: 'rent', type: 'date' })
     expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('has &quot;rent&quot; already')])
     // The type that a form names is not looked at.
-    await ada.post('/fields/rent', { type: 'date', currency: 'EUR', labels: 'Rent' })
+    await saveAs('rent', { type: 'date', currency: 'EUR', labels: 'Rent' })
     expect(await registry()).toMatchObject([{ key: 'rent', type: 'money', currency: 'EUR', labels: { en: 'Rent' } }])
     const other = await signIn(server)
     expect((await other.get('/fields/rent')).status).toBe(404)
@@ -108,15 +114,14 @@ describe('what is refused', () => {
 
 test('an older form of a field changes nothing: it was archived, or changed, in another tab', async () => {
   expect((await ada.post('/fields', { key: 'deposit', type: 'text', labels: 'Deposit' })).status).toBe(303)
-  const wasIn = async () => /name="was" value="([^"]+)"/.exec(await (await ada.get('/fields/deposit')).text())![1]!
-  const opened = await wasIn()
+  const opened = await wasIn('deposit')
   const save = (labels: string, was: string) => ada.post('/fields/deposit', { type: 'text', labels, was })
   const stored = async () => (await registry()).find(({ key }) => key === 'deposit')
   // Twice, as by a double click.
   for (const _ of [1, 2]) expect(await ada.follow(await save('Caution', opened))).toContain('Saved.')
   expect(await ada.follow(await save('Pledge', opened))).toContain('It has changed meanwhile')
   expect(await stored()).toMatchObject({ labels: { en: 'Caution' } })
-  const before = await wasIn()
+  const before = await wasIn('deposit')
   expect((await ada.post('/fields/deposit/archive')).status).toBe(303)
   expect(await ada.follow(await save('Pledge', before))).toContain('It has changed meanwhile')
   expect(await (await ada.get('/fields?tab=archived')).text()).toContain('deposit')
@@ -141,11 +146,11 @@ test('a field names where it is used; a column keeps its type, and what the form
   expect(page).toContain(`href="/templates/${id}"`)
   expect(page).toContain('version 1')
   const columns = { 'column.0.type': 'date', 'column.key': 'what', type: 'collection' }
-  const refused = await ada.post('/fields/items', columns)
+  const refused = await saveAs('items', columns)
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('use another key')])
   // A column that is removed keeps its type for when it comes back.
   const saved = async (columns: Record<string, string>) =>
-    (await ada.post('/fields/prices', { type: 'collection', ...columns })).status
+    (await saveAs('prices', { type: 'collection', ...columns })).status
   const amount = (type: string) => saved({ 'column.key': 'amount', 'column.0.type': type })
   const first = {
     key: 'prices',
@@ -161,11 +166,11 @@ test('a field names where it is used; a column keeps its type, and what the form
   expect(await saved({ 'column.key': 'amount', 'column.0.type': 'money', 'column.0.currency': 'EUR' })).toBe(303)
   // Two lines without a language are one label.
   const kept = { labels: 'Name', max_length: '80', type: 'text' }
-  expect((await ada.post('/fields/tenant_name', { ...kept, labels: 'Name of\nthe tenant' })).status).toBe(303)
+  expect((await saveAs('tenant_name', { ...kept, labels: 'Name of\nthe tenant' })).status).toBe(303)
   expect(await registry()).toContainEqual(
     expect.objectContaining({ key: 'tenant_name', labels: { en: 'Name of the tenant' } }),
   )
-  expect((await ada.post('/fields/tenant_name', kept)).status).toBe(303)
+  expect((await saveAs('tenant_name', kept)).status).toBe(303)
   expect(await registry()).toContainEqual(
     expect.objectContaining({ key: 'tenant_name', max_length: 80, labels: { en: 'Name' } }),
   )

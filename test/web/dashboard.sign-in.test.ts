@@ -178,9 +178,7 @@ describe('a session', () => {
       const lost = await anna.post('/documents/drafts/x', {}, { referer })
       expect([lost.status, lost.headers.get('location')]).toEqual([303, location])
     }
-    expect(await (await anna.get('/sign-in?next=%2Fdocuments%2Fnew&lost')).text()).toContain(
-      'You were signed out meanwhile',
-    )
+    expect(await (await anna.get('/sign-in?next=%2Fdocuments%2Fnew&lost')).text()).toContain('You had been signed out')
   })
 
   test('ends after 30 days without use, and not before', async () => {

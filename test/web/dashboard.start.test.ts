@@ -92,7 +92,7 @@ describe('Start', () => {
     const created = await send(server, await server.key({ workspaceId }), { signers: [{ email: 'ada@example.com' }] })
     await new Signer(server, created.signers[0]!.signingUrl).decline('no')
     const page = await (await owner.get('/start')).text()
-    expect(page).toContain('its signer is declined. Nobody can sign it any more')
+    expect(page).toContain('its signer is declined. Nobody can sign it now.')
     expect(page).not.toContain('Sign it as your signer would<span class="unseen"> (done)')
     expect(page).toContain('Make an API key<span class="unseen"> (done)')
   })

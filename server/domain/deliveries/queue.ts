@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database, DeliveryStatus, PayloadMode } from '../../db/schema.ts'
+import { isOnce, PING } from './once.ts'
 import type { Lease, Outcome } from './outcome.ts'
 
 /**
@@ -144,7 +145,7 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
     ),
     claims as (
       select d.id, claimed.claim_token as token, claimed.seq, claimed.hook_id, claimed.workspace_id, d.event_id, d.event,
-        d.once, d.body, d.mode, d.schedule_step, claimed.unfinished_claims, hooks.target_url, hooks.enabled,
+        ${isOnce} as once, d.body, d.mode, d.schedule_step, claimed.unfinished_claims, hooks.target_url, hooks.enabled,
         hooks.payload as hook_mode, hooks.slow_since is not null as slow, hooks.secret, hooks.previous_secret,
         hooks.previous_secret_valid_until
       from claimed join deliveries d on d.id = claimed.delivery_id and d.period = claimed.period
@@ -217,7 +218,8 @@ export async function claimOne(
     )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return undefined
-  return { ...delivery, token, due_at: queued?.scheduled ? queued.next_attempt_at : null }
+  const once = delivery.once || delivery.event === PING
+  return { ...delivery, once, token, due_at: queued?.scheduled ? queued.next_attempt_at : null }
 }
 
 /**

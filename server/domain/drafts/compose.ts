@@ -30,7 +30,7 @@ export function composeDrafts(
     throw invalid(`title.${unsigned.id}`, `Nobody signs ${unsigned.title}. Place a field in it, or remove the PDF.`)
   const coded = model.signers.findIndex((person) => person.sms_code)
   if (coded >= 0 && sms.kind === 'none')
-    throw invalid(`signers[${coded}].sms_code`, 'This server sends no SMS, so that nobody could enter a code.')
+    throw invalid(`signers[${coded}].sms_code`, 'This server sends no SMS, so nobody could enter a code.')
   return files.map((file) => ({
     placement: placementOf(file, model.signers, carried),
     signers: signers

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { digestOf } from '../../canonical.ts'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { DraftBox, DraftFile, DraftModel, DraftPerson } from '../../db/schema.ts'
@@ -141,9 +142,7 @@ export async function placeDraftFields(
 
 /** Tells two states of a file's fields apart. */
 export function placementState({ placement, boxes }: Pick<DraftFile, 'placement' | 'boxes'>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([placement, boxes]))
-    .digest('base64url')
+  return digestOf([placement, boxes])
 }
 
 /** Deletes a draft, scheduled or not; nobody was notified. @throws DomainError `not_found`, `invalid_state` */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { digestOf } from '../../canonical.ts'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
@@ -20,8 +20,7 @@ export async function fieldRegistry(ctx: Pick<Ctx, 'db' | 'config'>, actor: Acto
 /**
  * Adds a field, or changes what may be changed of one (decision 0500). Versions of templates keep the definition they
  * were locked with.
- * @param was `fieldState` of the one that was shown; empty: whichever it is; null: a new one, so that
- *   a field that exists already is refused
+ * @param was `fieldState` of the one that was shown; null: a new one, so that a field that exists already is refused
  * @throws DomainError `field_conflict`, also for a key that is taken; `invalid_request`; `not_found`; `values_changed`
  */
 export async function saveField(
@@ -35,7 +34,7 @@ export async function saveField(
   await transaction(ctx.db, async (tx) => {
     const known = (await readRegistry(tx, actor.workspaceId)).find((field) => field.definition.key === definition.key)
     if (was !== null && !known) throw notFound()
-    if (was && known && fieldState(known) !== was) {
+    if (was !== null && known && fieldState(known) !== was) {
       // The second press of a double click.
       if (isDeepStrictEqual(known.definition, definition)) return
       throw new DomainError('values_changed', 'the field was changed or archived meanwhile')
@@ -53,9 +52,7 @@ export async function saveField(
 
 /** Tells two states of a field apart. */
 export function fieldState({ definition, archived }: Pick<RegisteredField, 'definition' | 'archived'>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([definition, archived]))
-    .digest('base64url')
+  return digestOf([definition, archived])
 }
 
 /** No longer offered; templates that use it go on until their next lock. @throws DomainError `not_found` */

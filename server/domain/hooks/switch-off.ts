@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
 import { abandonQueued, moveQueued } from '../deliveries/move.ts'
+import { isOnce } from '../deliveries/once.ts'
 import { minimalBodies } from '../events/body.ts'
 
 const NOTE = 'hook switched off'
@@ -12,7 +13,7 @@ const BATCH = 2_000
 /** Waiting deliveries of hooks that are switched off, in their order, locked; the join is made for these only. */
 async function nextWaiting(tx: Tx, hookIds: string[], now: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select d.id, queue.hook_id, d.event, d.event_id, d.once, d.mode
+    select d.id, queue.hook_id, d.event, d.event_id, ${isOnce} as once, d.mode
     from (
       select delivery_id, period, hook_id, seq from delivery_queue
       where hook_id in (select id from hooks where id = any(${hookIds}::uuid[]) and not enabled)

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { canonicalJson } from '../../canonical.ts'
+import { digestOf } from '../../canonical.ts'
 import { DomainError } from '../errors.ts'
 import type { LocalMoment } from '../time-zone.ts'
 import { savedValue } from './fields.ts'
@@ -7,7 +6,7 @@ import { automaticValue, type FieldRow, type FieldValue } from './values.ts'
 
 /** Distinguishes a value from any other value of its field; null for an empty one. */
 export function valueVersionOf(value: FieldValue | null): string | null {
-  return value && createHash('sha256').update(canonicalJson(value)).digest('base64url')
+  return value && digestOf(value)
 }
 
 /**

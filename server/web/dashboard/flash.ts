@@ -16,7 +16,7 @@ export function flash(ctx: Ctx, c: Context, text: string): void {
 
 /** Back to the page, which says that a change was made to an older state. */
 export function changedMeanwhile(ctx: Ctx, c: Context, where: string): Response {
-  const now = 'This is how it is now; what was sent last was not kept.'
+  const now = 'This is how it is now; your last change was not kept.'
   flash(ctx, c, `It has changed meanwhile, by somebody else or in another tab. ${now}`)
   return c.redirect(where, 303)
 }

@@ -23,9 +23,7 @@ export function SignInPage({ assets, next, problems = {}, email, sso, lost }: Si
     <Bare title="Sign in" assets={assets}>
       <h1>Sign in</h1>
       <ProblemList problems={problems} />
-      {lost && (
-        <p role="alert">You were signed out meanwhile, so that nothing was changed. Sign in, then send it again.</p>
-      )}
+      {lost && <p role="alert">You had been signed out, so nothing was changed. Sign in, then send it again.</p>}
       {sso && (
         <p>
           <a class="btn wide" href={`/sign-in/sso${next ? `?next=${encodeURIComponent(next)}` : ''}`} rel="nofollow">

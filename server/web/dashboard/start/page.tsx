@@ -101,7 +101,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
   )
 }
 
-const ENDED = ' Nobody can sign it any more, or nobody yet: repeat the call for another one.'
+const ENDED = ' Nobody can sign it now. Repeat the call to send another.'
 
 function Step(props: { number: number; title: string; done: boolean; children: Child }) {
   const { number, title, done, children } = props
