@@ -15,6 +15,7 @@ const COMMON = [
   'server/config-shape.ts',
   'server/config.ts',
   'server/did-you-mean.ts',
+  'server/digest.ts',
   'server/files.ts',
   'server/generated',
   'server/limits.ts',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { digestOf } from '../../canonical.ts'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
+import { digestOf } from '../../digest.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'

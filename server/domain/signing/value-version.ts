@@ -1,4 +1,4 @@
-import { digestOf } from '../../canonical.ts'
+import { digestOf } from '../../digest.ts'
 import { DomainError } from '../errors.ts'
 import type { LocalMoment } from '../time-zone.ts'
 import { savedValue } from './fields.ts'
