@@ -351,6 +351,9 @@ describe('reading', () => {
     // A ping of before the column, by its name.
     await server.ctx.db.updateTable('deliveries').set({ once: false }).where('hook_id', '=', id).execute()
     expect(await shown({ tab: 'given_up', event: null })).toEqual(['signing_request.sent'])
+    expect(await recoverHook(server.ctx, owner, id, new Date(0))).toBe(1)
+    const { entries } = await listWork(server.ctx, owner, null)
+    expect(entries[0]).toMatchObject({ who: 'Olga', action: 'hook.recovered' })
   })
 })
 

@@ -3,6 +3,8 @@ import type { UserActor } from '../../server/domain/actor.ts'
 import { changeWorkspace } from '../../server/domain/people/settings.ts'
 import { duplicateTemplate } from '../../server/domain/templates/lifecycle.ts'
 import { REGIONS, type Region } from '../../server/regions.ts'
+import { signIn } from '../support/dashboard.ts'
+import { draftFor, draftForm } from '../support/drafts.ts'
 import { Signer, send } from '../support/flow.ts'
 import { personOf } from '../support/people.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
@@ -96,4 +98,42 @@ it('a template moves when its PDF is uploaded again, with the versions that shar
   const pinned = await instantiate(server, await fresh(), id, { version: 1 })
   expect(pinned.status).toBe(201)
   expect(await storesOf(pinned.body.document_id!)).toEqual(['us'])
+})
+
+it('what people send goes into the region of its day, whenever its draft or its file of rows was begun', async () => {
+  const owner = await moveTo('eu')
+  const olga = await signIn(server, { workspaceId: key.workspaceId })
+  const { id: lease } = await lockedTemplate(server, await fresh())
+  const [now, later] = [await draftFor(server, owner, SIGNERS), await draftFor(server, owner, SIGNERS)]
+  const mistaken = await send(server, await fresh(), { signers: SIGNERS })
+  const again = await olga.post(`/documents/${mistaken.documentId}/again`)
+  const at = new Date(server.clock.now().getTime() + DAY_MS).toISOString().slice(0, 16)
+  const revision = String(later.revision)
+  const scheduled = await olga.post(`/documents/drafts/${later.id}/later`, { at, zone: 'UTC', revision })
+  const rows = new FormData()
+  const sheet = 'slot1.email,slot2.email,tenant_name,monthly_rent\r\na@example.com,b@example.com,Ada,1850.00'
+  rows.set('file', new Blob([sheet], { type: 'text/csv' }), 'leases.csv')
+  const uploaded = (await olga.post(`/templates/${lease}/csv`, rows)).headers.get('location')!
+  await server.work()
+  expect([again.status, scheduled.status]).toEqual([303, 303])
+  const drafts = [now.id, later.id, again.headers.get('location')!.split('/').pop()!]
+  for (const draft of drafts) expect(await storesOf(draft)).toEqual(['eu'])
+
+  await moveTo('us')
+  for (const [at, draft] of [0, 2].map((n) => drafts[n]!).entries()) {
+    const row = await server.ctx.db.selectFrom('drafts').selectAll().where('id', '=', draft).executeTakeFirstOrThrow()
+    expect([at, (await olga.post(`/documents/drafts/${draft}`, draftForm(row, 'send'))).status]).toEqual([at, 303])
+  }
+  await olga.post(`${uploaded}/send`)
+  server.clock.advance(DAY_MS)
+  await server.work()
+  const made = await server.ctx.db
+    .selectFrom('documents')
+    .select(['id', 'region', 'envelope_id'])
+    .where((eb) => eb.or([eb('envelope_id', 'in', drafts), eb('template_id', '=', lease)]))
+    .execute()
+  expect(made.map(({ region }) => region)).toEqual(['us', 'us', 'us', 'us'])
+  for (const { id } of made) expect(await storesOf(id)).toEqual(['us'])
+  for (const draft of drafts) expect(await storesOf(draft)).toEqual([])
+  expect(await storesOf(mistaken.documentId)).toEqual(['eu'])
 })

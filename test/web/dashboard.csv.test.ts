@@ -118,6 +118,27 @@ describe('rows of a file', () => {
     expect((await ada.post(`/templates/${templateId}/csv`, { file: '' })).status).toBe(422)
   })
 
+  test(`${BULK.rows} rows are checked and sent, each once, by people and values of their own`, async () => {
+    const all = Array.from({ length: BULK.rows }, (_, at) => line(at + 1, `${1000 + at}.50`))
+    const path = await checked(sheet(...all))
+    expect(await textOf(path)).toContain(`Send ${BULK.rows.toLocaleString('en')} documents`)
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect(await textOf(path)).toContain(`${BULK.rows.toLocaleString('en')} documents were sent.`)
+    const made = await documents()
+    const signers = await server.ctx.db
+      .selectFrom('signing_requests')
+      .select(['email', 'document_id'])
+      .where('document_id', 'in', made.map(({ id }) => id))
+      .where('role', '=', 'tenant')
+      .execute()
+    const results = await resultOf(path)
+    const documentOf = new Map(signers.map(({ email, document_id }) => [email, document_id]))
+    expect([made.length, documentOf.size, results.length]).toEqual([BULK.rows, BULK.rows, BULK.rows])
+    for (const [at, result] of results.entries())
+      expect(result).toContain(`${at + 2},sent,${documentOf.get(`tenant${at + 1}@example.com`)},`)
+  })
+
   test('a stop leaves the rest, which can be sent later', async () => {
     const path = await checked(sheet(...Array.from({ length: 5 }, (_, n) => line(n))))
     await ada.post(`${path}/send`)

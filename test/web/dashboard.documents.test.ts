@@ -231,6 +231,26 @@ describe('a document', () => {
     await receiver.close()
   })
 
+  test('says where the older ones are, of more webhooks than one page can show', async () => {
+    const other = await server.key({ workspaceId: (await server.workspace()).id })
+    for (const path of ['a', 'b', 'c', 'd', 'e'])
+      await hooksOf(server, other).create({ target_url: `http://127.0.0.1:1/${path}` })
+    const bea = await signIn(server, { workspaceId: other.workspaceId })
+    const people = (count: number) => Array.from({ length: count }, (_, at) => ({ email: `signer${at}@example.com` }))
+    const [few, many] = [
+      await send(server, other, { signers: people(10) }),
+      await send(server, other, { signers: people(11) }),
+    ]
+    const cut = 'The newest 50 are shown.'
+    const rows = (text: string) => text.match(/127\.0\.0\.1:1</g)?.length
+    const [{ text: whole }, { text: part }] = [
+      await read(`/documents/${few.documentId}`, bea),
+      await read(`/documents/${many.documentId}`, bea),
+    ]
+    expect([rows(whole), whole.includes(cut)]).toEqual([50, false])
+    expect([rows(part), part.includes(cut)]).toEqual([50, true])
+  })
+
   test('is erased by an owner, once nobody can act any more, and says who did it', async () => {
     const owner = await signIn(server, { workspaceId: key.workspaceId, role: 'owner', name: 'Olive Owner' })
     const created = await sent('To be erased', { signers: [GRACE, ADA] })
@@ -262,6 +282,8 @@ describe('a document', () => {
     const file = await server.call(key, 'GET', `/v1${base}/file`)
     expect([file.status, file.body]).toEqual([410, expect.objectContaining({ code: 'deleted_by_retention' })])
     expect((await server.call(key, 'GET', `/v1${base}/audit-trail`)).status).toBe(200)
+    const left = unzipped(Buffer.from(await (await anna.get(`${base}/files.zip`)).arrayBuffer()))
+    expect([...left.keys()]).toEqual(['audit-trail.pdf', 'audit-events.json', 'roots.pem'])
     const { db, storage } = server.ctx
     const values = await db.selectFrom('fields').select('value').where('document_id', '=', created.documentId).execute()
     expect(values.map(({ value }) => value).filter((value) => value !== null)).toEqual([])

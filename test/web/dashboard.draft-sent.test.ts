@@ -70,6 +70,11 @@ test('while it is being sent, its page says so and looks again, also after a sec
     expect(page).toContain('It is being sent')
     expect(page).not.toContain('Nobody has been notified yet.')
   }
+  for (const button of ['cancel', 'delete', 'detach']) {
+    const refused = await anna.post(`${path}/${button}`)
+    expect([button, refused.status, refused.headers.get('location')]).toEqual([button, 303, path])
+    expect(await anna.follow(refused)).toContain('Nothing was changed: it is being sent at this moment.')
+  }
   const [created] = await sendClaimed(server.ctx, olga, claimed)
   expect((await anna.get(path)).headers.get('location')).toBe(`/documents/${created!.document.id}`)
 })

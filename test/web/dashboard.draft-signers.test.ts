@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDraft } from '../../server/domain/drafts/read.ts'
 import { draftFor, draftForm } from '../support/drafts.ts'
+import { Signer } from '../support/flow.ts'
 import { type Drafting, useDrafting } from './stage.ts'
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
@@ -71,4 +72,58 @@ test('with as many signers as there can be, none is added, and nothing typed is 
     expect(page).toContain('name="signers" value="20"')
     expect(page).toContain(`name="revision" value="${draft.revision}"`)
   }
+})
+
+const linksOf = async (documentId: string) =>
+  [...(await (await anna.get(`/documents/${documentId}`)).text()).matchAll(/href="([^"]+)">\s*Sign my part now/g)].map(
+    ([, link]) => link!,
+  )
+const documentsOf = ({ id }: { id: string }) =>
+  server.ctx.db.selectFrom('documents').selectAll().where('envelope_id', '=', id).orderBy('id').execute()
+
+test('somebody whose phone was typed with spaces proves it by a code, and signs', async () => {
+  const draft = await draftFor(server, olga, [ADA])
+  const phone = { 'signers[0].phone_e164': '+41 (79) 123-45-67', 'signers[0].sms_code': 'on' }
+  const sent = await anna.post(pathOf(draft), { ...draftForm(draft, 'send'), ...phone })
+  expect(sent.status).toBe(303)
+  await server.work()
+  const mail = (await server.outbox()).findLast(({ recipient }) => recipient === ADA.email)!
+  const signer = new Signer(server, /http\S+\/sign\/\S+/.exec(mail.body)![0])
+  expect(await signer.sign()).toMatchObject({ status: 403, body: { code: 'sms_verification_required' } })
+  await signer.verifyPhone(server)
+  expect((await signer.sign()).status).toBe(200)
+  await server.work()
+  expect((await server.outbox()).findLast(({ channel }) => channel === 'sms')!.recipient).toBe('+41791234567')
+  expect((await documentsOf(draft)).map(({ seal_state }) => seal_state)).toEqual(['sealed'])
+})
+
+test('Sign now leads to the first of several PDFs, and each has its own part to sign', async () => {
+  const me = { name: 'Anna Sender', email: anna.email }
+  const draft = await draftFor(server, olga, [me], { names: ['a.pdf', 'b.pdf'] })
+  const answer = await anna.post(pathOf(draft), draftForm(draft, 'sign'))
+  const documents = await documentsOf(draft)
+  const links = await Promise.all(documents.map(({ id }) => linksOf(id)))
+  expect(links.map(({ length }) => length)).toEqual([1, 1])
+  const first = new URL(answer.headers.get('location')!, server.url)
+  expect(links.flat().map((link) => new URL(link, server.url).pathname)).toContain(first.pathname)
+  for (const link of links.flat())
+    expect((await new Signer(server, new URL(link, server.url).href).sign()).status).toBe(200)
+  await server.work()
+  expect((await documentsOf(draft)).map(({ seal_state }) => seal_state)).toEqual(['sealed', 'sealed'])
+  expect((await Promise.all(documents.map(({ id }) => linksOf(id)))).flat()).toEqual([])
+})
+
+test('Sign now, before it is one’s turn, leads to the document, where the part waits for its turn', async () => {
+  const me = { name: 'Anna Sender', email: anna.email.toUpperCase() }
+  const draft = await draftFor(server, olga, [ADA, me], { signing_mode: 'sequential' })
+  const answer = await anna.post(pathOf(draft), draftForm(draft, 'sign'))
+  const [document] = await documentsOf(draft)
+  expect(answer.headers.get('location')).toBe(`/documents/${document!.id}`)
+  expect(await anna.follow(answer)).toContain('It is on the way to 1 person.')
+  expect(await linksOf(document!.id)).toEqual([])
+  await server.work()
+  const mail = (await server.outbox()).findLast(({ recipient }) => recipient === ADA.email)!
+  await new Signer(server, /http\S+\/sign\/\S+/.exec(mail.body)![0]).sign()
+  const [own] = await linksOf(document!.id)
+  expect((await new Signer(server, new URL(own!, server.url).href).sign()).status).toBe(200)
 })

@@ -253,6 +253,36 @@ describe('by pointer', () => {
     await close()
   })
 
+  test('a box sticks where the gaps to its neighbours are equal, below them and between them; Alt frees it', async () => {
+    const [above, below] = [
+      { ...BOX, kind: 'checkbox', y: 0.12, h: 0.03 },
+      { ...BOX, kind: 'checkbox', y: 0.22, h: 0.03 },
+    ]
+    const { page, id, close } = await open({ ...EMPTY, boxes: [above, below, { ...BOX, y: 0.4, h: 0.02 }] })
+    await page.setViewportSize({ width: 1280, height: 1400 })
+    const { height } = (await sheet(page).boundingBox())!
+    const drag = async (from: number, to: number) =>
+      dragBy(page, await middleOf(page, /^Text, tenant/), 0, (to - from) * height)
+    const tops = async () => (await placesOf(id)).map(([, , y]) => y)
+    // The gap between the two is 0.07.
+    await drag(0.4, 0.323)
+    await expect.poll(tops).toEqual([0.12, 0.22, 0.32])
+    await drag(0.32, 0.178)
+    await expect.poll(async () => (await tops()).toSorted()).toEqual([0.12, 0.175, 0.22])
+    const { x, y } = await middleOf(page, /^Text, tenant/)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + 0.146 * height, { steps: 3 })
+    await expect.poll(() => page.locator('.gap').count()).toBe(2)
+    await page.keyboard.down('Alt')
+    await page.mouse.move(x, y + 0.147 * height)
+    await expect.poll(() => page.locator('.gap').count()).toBe(0)
+    await page.mouse.up()
+    await page.keyboard.up('Alt')
+    await expect.poll(async () => (await tops()).toSorted()).toEqual([0.12, 0.22, 0.322])
+    await close()
+  })
+
   test('the blank for a signature is offered, and accepted by a press', async () => {
     const { page, id, close } = await open(EMPTY)
     await page.getByRole('button', { name: /^Blank Signature.*page 1/ }).click()

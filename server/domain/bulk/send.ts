@@ -1,7 +1,8 @@
 import type { Ctx } from '../../context.ts'
-import { enqueue, transaction } from '../../db/database.ts'
+import { type Db, enqueue, type Tx, transaction } from '../../db/database.ts'
 import type { Actor, UserActor } from '../actor.ts'
 import { assertMay } from '../may.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { loadUpload } from './read.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function checkUpload(ctx: Ctx, actor: Actor, id: string): Promise<v
 }
 
 async function goOn(ctx: Ctx, actor: UserActor, id: string, state: 'checking' | 'sending'): Promise<void> {
-  await loadUpload(ctx.db, actor.workspaceId, id)
+  const { filename } = await loadUpload(ctx.db, actor.workspaceId, id)
   await transaction(ctx.db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('bulk_sends')
@@ -45,7 +46,9 @@ async function goOn(ctx: Ctx, actor: UserActor, id: string, state: 'checking' | 
         return state === 'checking' ? unchecked : not(unchecked)
       })
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await enqueue(ctx, tx, 'bulk-send', { bulkId: id })
+    if (numUpdatedRows === 0n) return
+    if (state === 'sending') await recordWork(ctx, tx, actor, 'rows.sent', { name: filename, id })
+    await enqueue(ctx, tx, 'bulk-send', { bulkId: id })
   })
 }
 
@@ -56,16 +59,27 @@ async function goOn(ctx: Ctx, actor: UserActor, id: string, state: 'checking' | 
  */
 export async function stopUpload(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   assertMay(ctx, actor, 'stopUpload')
-  await loadUpload(ctx.db, actor.workspaceId, id)
-  await stop(ctx, id, null)
+  const { filename } = await loadUpload(ctx.db, actor.workspaceId, id)
+  await transaction(ctx.db, async (tx) => {
+    if (await stop({ db: tx, clock: ctx.clock }, id, null))
+      await recordWork(ctx, tx, actor, 'rows.stopped', { name: filename, id })
+  })
 }
 
-/** @param reason in words, for whoever looks; null: a person stopped it */
-export async function stop(ctx: Pick<Ctx, 'db' | 'clock'>, id: string, reason: string | null): Promise<void> {
-  await ctx.db
+/**
+ * Whether it was going on until now.
+ * @param reason in words, for whoever looks; null: a person stopped it
+ */
+export async function stop(
+  { db, clock }: { db: Db | Tx; clock: Ctx['clock'] },
+  id: string,
+  reason: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('bulk_sends')
-    .set({ state: 'stopped', stop_reason: reason, changed_at: ctx.clock.now() })
+    .set({ state: 'stopped', stop_reason: reason, changed_at: clock.now() })
     .where('id', '=', id)
     .where('state', 'in', ['checking', 'sending'])
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -39,7 +39,10 @@ type Step = (ctx: Ctx, actor: UserActor, upload: BulkRow, row: OpenRow) => Promi
 /** @param end the state when no row is left */
 async function nextRows(ctx: Ctx, upload: BulkRow, step: Step, end: 'checked' | 'done'): Promise<void> {
   const actor = await senderOf(ctx, upload)
-  if (actor === null) return stop(ctx, upload.id, 'Whoever started it does not belong to the workspace any more.')
+  if (actor === null) {
+    await stop(ctx, upload.id, 'Whoever started it does not belong to the workspace any more.')
+    return
+  }
   for (const row of await openRows(ctx.db, upload)) {
     try {
       await step(ctx, actor, upload, row)
@@ -47,7 +50,8 @@ async function nextRows(ctx: Ctx, upload: BulkRow, step: Step, end: 'checked' | 
       if (error instanceof Interrupted) return
       const reason = endsIt(error)
       if (reason === null) throw error
-      return stop(ctx, upload.id, reason)
+      await stop(ctx, upload.id, reason)
+      return
     }
   }
   await transaction(ctx.db, async (tx) => {

@@ -9,11 +9,12 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import { assertMay } from '../may.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import type { UploadedPdf } from '../sending/draft.ts'
 import { assertUnclaimed, changeDraft, lockDraftRow } from './change.ts'
 import { draftPlaceOf, type RefusedFile, storeFiles } from './files.ts'
-import { type DraftRow, fileOf, loadDraft } from './read.ts'
+import { type DraftRow, draftTitle, fileOf, loadDraft } from './read.ts'
 
 export interface Uploaded {
   /** Null: none of the files could be taken, so nothing was made. */
@@ -149,8 +150,10 @@ export function placementState({ placement, boxes }: Pick<DraftFile, 'placement'
 export async function removeDraft(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   assertMay(ctx, actor, 'removeDraft')
   await transaction(ctx.db, async (tx) => {
-    assertUnclaimed(ctx, await lockDraftRow(tx, actor.workspaceId, id), null)
+    const draft = await lockDraftRow(tx, actor.workspaceId, id)
+    assertUnclaimed(ctx, draft, null)
     await tx.deleteFrom('drafts').where('id', '=', id).execute()
+    await recordWork(ctx, tx, actor, 'draft.deleted', { name: draftTitle(draft), id })
   })
 }
 

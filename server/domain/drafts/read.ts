@@ -78,6 +78,11 @@ export function fileOf({ files }: Pick<DraftRow, 'files'>, id: string): DraftFil
   return file
 }
 
+/** A draft as people call it. */
+export function draftTitle({ files }: Pick<DraftRow, 'files'>): string {
+  return files[0]?.title ?? 'Without a PDF'
+}
+
 const noDraft = () => new DomainError('not_found', 'no draft with this id')
 
 function withNames(db: Ctx['db'], workspaceId: string) {

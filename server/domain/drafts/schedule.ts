@@ -5,9 +5,11 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import { assertMay } from '../may.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { assertUnclaimed, lockDraftRow } from './change.ts'
 import { composeDrafts } from './compose.ts'
+import { draftTitle } from './read.ts'
 
 export interface Schedule {
   /** The one that was shown. */
@@ -48,6 +50,7 @@ export async function scheduleDraft(
       .set({ revision: draft.revision + 1, updated_at: ctx.clock.now() })
       .where('id', '=', draft.id)
       .execute()
+    await recordWork(ctx, tx, actor, 'draft.scheduled', { name: draftTitle(draft), id: draft.id })
     await enqueue(ctx, tx, 'send-draft', { draftId: draft.id }, { runAt: at })
   })
 }
@@ -64,5 +67,6 @@ export async function cancelSend(ctx: Ctx, actor: Actor, id: string): Promise<vo
       .set({ send_at: null, revision: draft.revision + 1, updated_at: ctx.clock.now() })
       .where('id', '=', draft.id)
       .execute()
+    await recordWork(ctx, tx, actor, 'draft.unscheduled', { name: draftTitle(draft), id: draft.id })
   })
 }

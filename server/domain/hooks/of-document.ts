@@ -20,10 +20,17 @@ export interface DocumentDelivery {
   isRepeatable: boolean
 }
 
+export interface DocumentDeliveries {
+  /** The newest first. */
+  newest: DocumentDelivery[]
+  /** There are older ones. */
+  isCut: boolean
+}
+
 const SHOWN = 50
 
 /** The newest deliveries about a document, to hooks of the workspace and to its own. @throws DomainError `not_found` */
-export async function documentDeliveries(ctx: Ctx, actor: Actor, documentId: string): Promise<DocumentDelivery[]> {
+export async function documentDeliveries(ctx: Ctx, actor: Actor, documentId: string): Promise<DocumentDeliveries> {
   assertMay(ctx, actor, 'documentDeliveries')
   await loadDocument(ctx.db, actor.workspaceId, documentId)
   const rows = await ctx.db
@@ -46,9 +53,9 @@ export async function documentDeliveries(ctx: Ctx, actor: Actor, documentId: str
     .where('events.document_id', '=', documentId)
     .where('events.workspace_id', '=', actor.workspaceId)
     .orderBy('deliveries.seq', 'desc')
-    .limit(SHOWN)
+    .limit(SHOWN + 1)
     .execute()
-  return rows.map((row) => ({
+  const newest = rows.slice(0, SHOWN).map((row) => ({
     id: row.id,
     hookId: row.hook_id,
     event: row.event,
@@ -60,4 +67,5 @@ export async function documentDeliveries(ctx: Ctx, actor: Actor, documentId: str
     createdAt: row.created_at,
     isRepeatable: row.scope === 'workspace' && row.enabled && row.status !== 'pending',
   }))
+  return { newest, isCut: rows.length > SHOWN }
 }

@@ -3,6 +3,7 @@ import { afterCommit, transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { recoverGivenUp } from '../deliveries/recover.ts'
 import { assertMay } from '../may.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { assertSendable, findHook } from './find.ts'
 
 /**
@@ -16,7 +17,10 @@ export async function recoverHook(ctx: Ctx, actor: Actor, id: string, since: Dat
   await assertSendable(ctx, hook)
   return transaction(ctx.db, async (tx) => {
     const recovered = await recoverGivenUp(tx, { hookId: hook.id, mode: hook.payload, since, now: ctx.clock.now() })
-    if (recovered > 0) afterCommit(tx, () => ctx.deliveries.wake())
+    if (recovered > 0) {
+      await recordWork(ctx, tx, actor, 'hook.recovered', { name: hook.target_url, id: hook.id })
+      afterCommit(tx, () => ctx.deliveries.wake())
+    }
     return recovered
   })
 }

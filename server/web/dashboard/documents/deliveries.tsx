@@ -1,4 +1,4 @@
-import type { DocumentDelivery } from '../../../domain/hooks/of-document.ts'
+import type { DocumentDeliveries, DocumentDelivery } from '../../../domain/hooks/of-document.ts'
 import { Card, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
@@ -7,12 +7,12 @@ import type { Words } from './words.ts'
 interface DeliveriesProps {
   view: View
   base: string
-  deliveries: DocumentDelivery[]
+  deliveries: DocumentDeliveries
 }
 
 /** What was reported about the document, to whom, and what came back. */
-export function Deliveries({ view, base, deliveries }: DeliveriesProps) {
-  if (deliveries.length === 0) return null
+export function Deliveries({ view, base, deliveries: { newest, isCut } }: DeliveriesProps) {
+  if (newest.length === 0) return null
   return (
     <Card title="Webhooks for this document">
       <table class="cards">
@@ -25,11 +25,20 @@ export function Deliveries({ view, base, deliveries }: DeliveriesProps) {
           </tr>
         </thead>
         <tbody>
-          {deliveries.map((delivery) => (
+          {newest.map((delivery) => (
             <Row view={view} base={base} delivery={delivery} />
           ))}
         </tbody>
       </table>
+      {isCut && (
+        <p class="small">
+          The newest {newest.length} are shown. The others are in the log of each of the{' '}
+          <a class="text" href="/webhooks">
+            webhooks
+          </a>
+          .
+        </p>
+      )}
     </Card>
   )
 }

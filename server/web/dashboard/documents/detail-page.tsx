@@ -25,7 +25,7 @@ export function DetailPage(props: DetailProps) {
   const statuses = signers.map((signer) => signer.status)
   const isOpen = signers.some((signer) => allows('withdraw', signer.status))
   const isFinal = isErasable(document, statuses, now) || document.deleted_at !== null
-  const isLive = !isFinal || deliveries.some((delivery) => delivery.status === 'pending')
+  const isLive = !isFinal || deliveries.newest.some((delivery) => delivery.status === 'pending')
   const live = { 'data-live': isLive ? '' : undefined }
   return (
     <Page

@@ -1,7 +1,7 @@
 import type { DocumentView } from '../../../domain/documents/get.ts'
 import type { Replacements } from '../../../domain/documents/replacements.ts'
 import type { Timeline } from '../../../domain/documents/timeline.ts'
-import type { DocumentDelivery } from '../../../domain/hooks/of-document.ts'
+import type { DocumentDeliveries } from '../../../domain/hooks/of-document.ts'
 import type { View } from '../state.ts'
 
 /** Everything that the page of one document shows. */
@@ -9,7 +9,7 @@ export interface DetailProps {
   view: View
   shown: DocumentView
   timeline: Timeline
-  deliveries: DocumentDelivery[]
+  deliveries: DocumentDeliveries
   /** What was sent together with it. */
   envelope: { id: string; title: string }[]
   replacements: Replacements

@@ -1,6 +1,6 @@
 import type { Linked } from '../../../domain/documents/replacements.ts'
 import { roleOf, signersIn } from '../../../domain/drafts/compose.ts'
-import type { DraftRow, DraftView } from '../../../domain/drafts/read.ts'
+import { type DraftRow, type DraftView, draftTitle } from '../../../domain/drafts/read.ts'
 import { DRAFTS } from '../../../limits.ts'
 import { SIGNING_MODES } from '../instance/person.tsx'
 import { DaysToSign } from '../parts/days-to-sign.tsx'
@@ -12,7 +12,7 @@ import type { View } from '../state.ts'
 import { Files } from './new-page.tsx'
 import { ReplacedWords } from './replaced.tsx'
 import { SignerRows, type SignerRowsProps } from './signers.tsx'
-import { DRAFT_CRUMBS, draftTitle } from './words.ts'
+import { DRAFT_CRUMBS } from './words.ts'
 
 export interface DraftProps {
   view: View

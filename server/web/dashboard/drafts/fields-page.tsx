@@ -1,12 +1,11 @@
 import type { DraftBox, DraftFile, DraftPerson } from '../../../db/schema.ts'
 import { roleOf } from '../../../domain/drafts/compose.ts'
-import type { DraftRow } from '../../../domain/drafts/read.ts'
+import { type DraftRow, draftTitle } from '../../../domain/drafts/read.ts'
 import { Checkbox, EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { boxName, FIELD_KINDS, nextBox, toMm } from './form.ts'
-import { draftTitle } from './words.ts'
 
 export interface FieldsProps {
   view: View

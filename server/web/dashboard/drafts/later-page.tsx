@@ -1,8 +1,7 @@
-import type { DraftRow } from '../../../domain/drafts/read.ts'
+import { type DraftRow, draftTitle } from '../../../domain/drafts/read.ts'
 import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
-import { draftTitle } from './words.ts'
 
 export interface LaterProps {
   view: View

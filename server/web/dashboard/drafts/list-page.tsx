@@ -1,4 +1,4 @@
-import type { DraftView } from '../../../domain/drafts/read.ts'
+import { type DraftView, draftTitle } from '../../../domain/drafts/read.ts'
 import { DRAFTS } from '../../../limits.ts'
 import { listHref, queryOf } from '../documents/query.ts'
 import { ListTabs } from '../documents/tabs.tsx'
@@ -9,7 +9,6 @@ import { Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import type { View } from '../state.ts'
 import { sendsAt } from './scheduled-page.tsx'
-import { draftTitle } from './words.ts'
 
 export interface DraftListProps {
   view: View

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { countTabs } from '../../../domain/documents/list.ts'
 import { addDraftFiles, createDraft, removeDraft } from '../../../domain/drafts/edit.ts'
-import { countDrafts, listDrafts, openDraft } from '../../../domain/drafts/read.ts'
+import { countDrafts, draftTitle, listDrafts, openDraft } from '../../../domain/drafts/read.ts'
 import { detachDraft } from '../../../domain/drafts/send-again.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { UploadedPdf } from '../../../domain/sending/draft.ts'
@@ -22,7 +22,6 @@ import { NewPage, someRefused } from './new-page.tsx'
 import { pressDraft } from './press.ts'
 import { toSent } from './sent.ts'
 import { draftProblems, showDraft } from './show.tsx'
-import { draftTitle } from './words.ts'
 
 type Call = Context<DashboardState>
 
@@ -137,8 +136,14 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   routes.route('/', fieldsRoutes(ctx, assets))
   routes.route('/', laterRoutes(ctx))
   routes.onError((error, c) => {
-    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error
-    return toSent(ctx, c, c.req.param('id') ?? '')
+    const id = c.req.param('id') ?? ''
+    if (error instanceof DomainError && error.code === 'not_found') return toSent(ctx, c, id)
+    if (error instanceof DomainError && error.code === 'invalid_state' && c.req.method === 'POST') {
+      // Somebody has scheduled it meanwhile, or it goes out at this moment: the page of the draft shows which.
+      flash(ctx, c, `Nothing was changed: ${error.message}.`)
+      return c.redirect(`/documents/drafts/${encodeURIComponent(id)}`, 303)
+    }
+    throw error
   })
 
   return routes

@@ -1,11 +1,11 @@
 import { signersIn } from '../../../domain/drafts/compose.ts'
-import type { DraftView } from '../../../domain/drafts/read.ts'
+import { type DraftView, draftTitle } from '../../../domain/drafts/read.ts'
 import { localTime } from '../../../domain/time-zone.ts'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts, Pill } from '../parts/pieces.tsx'
 import type { DraftProps } from './draft-page.tsx'
 import { ReplacedWords } from './replaced.tsx'
-import { DRAFT_CRUMBS, draftTitle } from './words.ts'
+import { DRAFT_CRUMBS } from './words.ts'
 
 /** A draft that waits for its time: what will be sent, and the way to stop it. */
 export function ScheduledPage({

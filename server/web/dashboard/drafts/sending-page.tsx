@@ -1,7 +1,8 @@
+import { draftTitle } from '../../../domain/drafts/read.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty } from '../parts/pieces.tsx'
 import type { DraftProps } from './draft-page.tsx'
-import { DRAFT_CRUMBS, draftTitle } from './words.ts'
+import { DRAFT_CRUMBS } from './words.ts'
 
 /** A draft that goes out at this moment: nothing of it can be changed, and it is not known yet what comes of it. */
 export function SendingPage({ view, shown: { draft } }: Pick<DraftProps, 'view' | 'shown'>) {

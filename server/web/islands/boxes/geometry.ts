@@ -32,6 +32,50 @@ export function snap(edges: readonly number[], lines: readonly number[], within:
   return found
 }
 
+/** From and to, along one axis. */
+export type Gap = readonly [from: number, to: number]
+
+const LENGTH = { x: 'w', y: 'h' } as const
+const ACROSS = { x: 'y', y: 'x' } as const
+
+/**
+ * The least move of `place` along `axis`, less than `within`, after which it stands as far from a box as two boxes
+ * beside it stand from each other, or in the middle between two.
+ * @param others in the order of their beginnings along the axis
+ */
+export function snapToGaps(
+  place: Place,
+  axis: 'x' | 'y',
+  others: readonly Place[],
+  within: number,
+): { by: number; gaps: [Gap, Gap] } | null {
+  const across = ACROSS[axis]
+  const [length, width] = [LENGTH[axis], LENGTH[across]]
+  const beside = others.filter(
+    (other) => other[across] < place[across] + place[width] && place[across] < other[across] + other[width],
+  )
+  let found: ReturnType<typeof snapToGaps> = null
+  let least = within
+  const offer = (start: number, ...gaps: [Gap, Gap]) => {
+    const by = start - place[axis]
+    if (Math.abs(by) >= least) return
+    least = Math.abs(by)
+    found = { by, gaps }
+  }
+  for (const [index, next] of beside.entries()) {
+    const before = beside[index - 1]
+    if (!before) continue
+    const [from, to, end] = [before[axis] + before[length], next[axis], next[axis] + next[length]]
+    const gap = to - from
+    if (gap <= 0) continue
+    offer(end + gap, [from, to], [end, end + gap])
+    offer(before[axis] - gap - place[length], [before[axis] - gap, before[axis]], [from, to])
+    const rest = (gap - place[length]) / 2
+    if (rest > 0) offer(from + rest, [from, from + rest], [to - rest, to])
+  }
+  return found
+}
+
 /** The three places at which something sticks, along one axis. */
 export const edgesOf = (start: number, length: number): number[] => [start, start + length / 2, start + length]
 

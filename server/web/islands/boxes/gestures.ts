@@ -2,8 +2,8 @@ import { placeBox } from '../document/place.ts'
 import type { Place, PlacedBox } from './commands.ts'
 import { boxCount, type Desk } from './desk.ts'
 import { drag } from './drag.ts'
-import { edgesOf, HANDLES, type Handle, inPage, resized, type SnapLines } from './geometry.ts'
-import { part, sticking } from './sticking.ts'
+import { HANDLES, type Handle, inPage, resized } from './geometry.ts'
+import { type Around, part, sticking } from './sticking.ts'
 
 /** Points; smaller boxes cannot be locked. */
 const LEAST = 6
@@ -17,7 +17,7 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
     corner.className = `handle ${handle}`
     frame.append(corner)
   }
-  const { linesOf, stick, hide } = sticking(desk)
+  const { around, stick, stickEdges, hide } = sticking(desk)
   const band = part('band')
 
   for (const [index, list] of lists.entries()) {
@@ -63,7 +63,7 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
     const lead = moving.find((box) => box.id === id)!
     const from = lists[lead.page - 1]!.getBoundingClientRect()
     const origin = { left: from.left + scrollX, top: from.top + scrollY }
-    let target = { page: lead.page, lines: null as SnapLines | null }
+    let target = { page: lead.page, around: null as Around | null }
     let offset = { x: 0, y: 0 }
     const lift = (isLifted: boolean) => {
       for (const box of moving) desk.button(box.id)!.classList.toggle('lifted', isLifted)
@@ -75,14 +75,13 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
       },
       move({ dx, dy, x, y, altKey }) {
         const page = pageAt(x, y) ?? target.page
-        if (target.page !== page || !target.lines) target = { page, lines: linesOf(page, desk.selected) }
+        if (target.page !== page || !target.around) target = { page, around: around(page, desk.selected) }
         const list = lists[page - 1]!
         const rect = list.getBoundingClientRect()
         const size = { w: (lead.w * from.width) / rect.width, h: (lead.h * from.height) / rect.height }
         const left = (origin.left + lead.x * from.width + dx - rect.left - scrollX) / rect.width
         const top = (origin.top + lead.y * from.height + dy - rect.top - scrollY) / rect.height
-        const edges = { x: edgesOf(left, size.w), y: edgesOf(top, size.h) }
-        const by = stick(list, target.lines!, edges, altKey)
+        const by = stick(list, target.around!, { page, x: left, y: top, ...size }, altKey)
         offset = { x: dx + by.x * rect.width, y: dy + by.y * rect.height }
         for (const box of moving) desk.button(box.id)!.style.translate = `${offset.x}px ${offset.y}px`
       },
@@ -118,7 +117,7 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
     const button = id === undefined ? undefined : desk.button(id)
     if (!box || !button) return
     const { width, height } = list.getBoundingClientRect()
-    const lines = linesOf(box.page, desk.selected)
+    const others = around(box.page, desk.selected)
     const page = pages[box.page - 1]!
     const least = { w: LEAST / page.width, h: LEAST / page.height }
     let place: B = box
@@ -130,7 +129,7 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
           x: handle.includes('w') ? [free.x] : handle.includes('e') ? [free.x + free.w] : [],
           y: handle.startsWith('n') ? [free.y] : handle.startsWith('s') ? [free.y + free.h] : [],
         }
-        const more = stick(list, lines, edges, altKey)
+        const more = stickEdges(list, others, edges, altKey)
         place = resized(box, handle, { x: by.x + more.x, y: by.y + more.y }, least)
         placeBox(button, place)
         placeBox(frame, place)
@@ -215,8 +214,7 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
     const [w, h] = [size.width / pages[page - 1]!.width, size.height / pages[page - 1]!.height]
     const x = (clientX - rect.left) / rect.width - w / 2
     const y = (clientY - rect.top) / rect.height - h / 2
-    const edges = { x: edgesOf(x, w), y: edgesOf(y, h) }
-    const by = stick(lists[page - 1]!, linesOf(page, new Set()), edges, altKey)
+    const by = stick(lists[page - 1]!, around(page, new Set()), { page, x, y, w, h }, altKey)
     return inPage({ page, x: x + by.x, y: y + by.y, w, h })
   }
 

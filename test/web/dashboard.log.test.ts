@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { draftFor } from '../support/drafts.ts'
+import { personOf } from '../support/people.ts'
+import { lockedTemplate } from '../support/templates.ts'
+import { type Office, useOffice } from './stage.ts'
+
+let { server, key, workspaceId, ada } = {} as Office
+useOffice((office) => {
+  ;({ server, key, workspaceId, ada } = office)
+}, 'Ada Sender')
+
+const DAY_MS = 86_400_000
+const ROWS = 'slot1.email,slot2.email,tenant_name,monthly_rent\na@example.com,b@example.com,Ada,1850.00'
+
+async function logged(): Promise<string[]> {
+  const page = await (await ada.get('/settings/log')).text()
+  return [...page.matchAll(/<td>Ada Sender<\/td><td class="wide">([^<]*) <strong>([^<]*)</g)].map(
+    ([, what, target]) => `${what} ${target}`,
+  )
+}
+
+test('what people do to drafts is in the log: scheduled, cancelled, deleted; a second press is not', async () => {
+  const actor = await personOf(server, { id: workspaceId, tier: 'free' }, 'member')
+  const { id, revision } = await draftFor(server, actor, [{ email: 'grace@example.com' }], { names: ['Lease.pdf'] })
+  const path = `/documents/drafts/${id}`
+  const at = new Date(server.clock.now().getTime() + DAY_MS).toISOString().slice(0, 16)
+  for (const _ of [1, 2]) await ada.post(`${path}/later`, { at, zone: 'UTC', revision: String(revision) })
+  for (const _ of [1, 2]) await ada.post(`${path}/cancel`)
+  await ada.post(`${path}/delete`)
+  expect(await logged()).toEqual([
+    'deleted the draft Lease',
+    'cancelled the sending of Lease',
+    'scheduled the sending of Lease',
+  ])
+})
+
+test('what people do to a file of rows is in the log: sent, stopped; a second press is not', async () => {
+  const { id } = await lockedTemplate(server, key)
+  const form = new FormData()
+  form.set('file', new Blob([ROWS], { type: 'text/csv' }), 'leases.csv')
+  const path = (await ada.post(`/templates/${id}/csv`, form)).headers.get('location')!
+  await server.work()
+  for (const button of ['send', 'send', 'stop', 'stop']) await ada.post(`${path}/${button}`)
+  expect(await logged()).toEqual(['stopped the rows of leases.csv', 'sent the rows of leases.csv'])
+})
