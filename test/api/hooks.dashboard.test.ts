@@ -15,7 +15,7 @@ import { rotateHookSecret } from '../../server/domain/hooks/rotate.ts'
 import { signatureHeader } from '../../server/domain/hooks/sign.ts'
 import { switchHook } from '../../server/domain/hooks/switch.ts'
 import { listWork } from '../../server/domain/records/workspaces/log.ts'
-import { send } from '../support/flow.ts'
+import { Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { waitForLock } from '../support/locks.ts'
 import { personOf } from '../support/people.ts'
@@ -276,6 +276,31 @@ describe('why a signature check fails', () => {
     expect(await findingOf(given)).toBe(finding)
   })
 
+  it.each<[string, (signature: string) => string]>([
+    ['the value alone', (signature) => signature],
+    ['what curl prints', (signature) => `> POST /a HTTP/1.1\n> x-service-signature: ${signature}\n> `],
+    ['the variables of a gateway', (signature) => `HTTP_HOST=x\nHTTP_X_SERVICE_SIGNATURE=${signature}`],
+    ['a dictionary of Python', (signature) => `{'Host': 'x', 'X-Service-Signature': '${signature}', 'Accept': '*/*'}`],
+    ['a map of Go', (signature) => `map[Accept:[*/*] X-Service-Signature:[${signature}]]`],
+  ])('finds the header in %s', async (_, print) => {
+    const value = signatureHeader([secret], body, server.clock.now())
+    expect(await findingOf(print(value))).toBe('passes')
+    expect(await findingOf(print(value), `${body} `)).toBe('body_white_space')
+    expect(await findingOf(print(value.slice(0, -30)))).toBe('malformed_header')
+  })
+
+  it('knows the secret of a callback URL', async () => {
+    const callback_url = `${receiver.url}/c`
+    const created = await send(server, key, { signers: [{ email: 'ada@example.com' }], callback_url })
+    receiver.secrets.set('/c', created.callback!.secret)
+    await new Signer(server, created.signers[0]!.signingUrl).sign()
+    await server.work()
+    const told = receiver.deliveries.findLast(({ path }) => path === '/c')!
+    const signature = signatureHeader([created.callback!.secret], told.body, server.clock.now())
+    const report = await checkSignature(server.ctx, owner, id, { headers: signature, body: told.body })
+    expect(report).toMatchObject({ finding: 'callback', otherHook: null })
+  })
+
   it.each<[string, (text: string) => string, string]>([
     ['a line end', (text) => `${text}\n`, 'body_white_space'],
     ['parsed and written with spaces', (text) => JSON.stringify(JSON.parse(text), null, 2), 'body_rewritten'],
@@ -355,6 +380,29 @@ describe('reading', () => {
     const { entries } = await listWork(server.ctx, owner, null)
     expect(entries[0]).toMatchObject({ who: 'Olga', action: 'hook.recovered' })
   })
+})
+
+it('deletes a log without keeping others from recording events, and the hook with what came in meanwhile', async () => {
+  const { id } = await hooks.subscribe(receiver, '/a')
+  const event = () => send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
+  receiver.answer(answer(500))
+  for (const _ of [1, 2]) await event()
+  await server.work()
+  const { db } = server.ctx
+  const { deleted } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('deliveries').selectAll().where('hook_id', '=', id).forUpdate().execute()
+    const deleted = deleteHook(server.ctx, owner, id)
+    await waitForLock(db)
+    await event()
+    return { deleted }
+  })
+  await deleted
+  const left = await Promise.all(
+    (['deliveries', 'delivery_queue'] as const).map((table) =>
+      db.selectFrom(table).select('hook_id').where('hook_id', '=', id).execute(),
+    ),
+  )
+  expect([left, (await hooks.list()).map((hook) => hook.id)]).toEqual([[[], []], []])
 })
 
 it('what people do to hooks is in the log of the workspace, what keys do is not', async () => {

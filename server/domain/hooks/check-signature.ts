@@ -16,8 +16,9 @@ export interface PastedDelivery {
 
 /**
  * Why a receiver's check fails: no signature header, or one that is cut or altered; a body that differs from the signed
- * one by white space at its ends, by having been parsed and written again, or otherwise; a secret of another hook, one
- * that a rotation has ended, or one that is none of this workspace's; a time too far from now; or no reason here.
+ * one by white space at its ends, by having been parsed and written again, or otherwise; a secret of another hook, that
+ * of a document's callback URL (contract 6.1), one that a rotation has ended, or one that is none of this workspace's; a
+ * time too far from now; or no reason here.
  */
 export type SignatureFinding =
   | 'no_header'
@@ -26,6 +27,7 @@ export type SignatureFinding =
   | 'body_rewritten'
   | 'body_changed'
   | 'other_hook'
+  | 'callback'
   | 'old_secret'
   | 'unknown_secret'
   | 'time'
@@ -85,6 +87,9 @@ export async function checkSignature(
   if (hook.previous_secret && (await isSignedBy(opened(ctx, hook.previous_secret)))) return report('old_secret')
   for (const other of await otherHooks(ctx, hook)) {
     if (await isSignedBy(opened(ctx, other.secret))) return report('other_hook', other)
+  }
+  for (const callback of await callbacksOf(ctx, hook.workspace_id, given.eventId)) {
+    if (await isSignedBy(opened(ctx, callback.secret))) return report('callback')
   }
   return report('unknown_secret')
 }
@@ -160,6 +165,19 @@ function otherHooks(ctx: Pick<Ctx, 'db'>, { id, workspace_id }: HookRow): Promis
     .execute()
 }
 
+/** The hooks of documents that were told of this event. */
+async function callbacksOf(ctx: Pick<Ctx, 'db'>, workspaceId: string, eventId: string | null) {
+  if (eventId === null) return []
+  return ctx.db
+    .selectFrom('deliveries')
+    .innerJoin('hooks', 'hooks.id', 'deliveries.hook_id')
+    .select('hooks.secret')
+    .where('deliveries.event_id', '=', eventId)
+    .where('hooks.workspace_id', '=', workspaceId)
+    .where('hooks.scope', '=', 'document')
+    .execute()
+}
+
 const opened = (ctx: Pick<Ctx, 'keyring'>, secret: Buffer) => ctx.keyring.decrypt('secret', secret).toString()
 
 function readPasted({ headers, body }: PastedDelivery): Signed {
@@ -167,10 +185,15 @@ function readPasted({ headers, body }: PastedDelivery): Signed {
   const event = parsed(body)
   const inBody = typeof event === 'object' && event !== null && 'event_id' in event ? event.event_id : null
   return {
-    header: found.get('x-service-signature') ?? found.get('x-legacy-signature') ?? null,
+    header: found.get('x-service-signature') ?? found.get('x-legacy-signature') ?? valueIn(headers),
     eventId: found.get('x-service-event-id') ?? (typeof inBody === 'string' ? inBody : null),
     body,
   }
+}
+
+/** The value of a signature header in whatever else a program printed, or by itself; null: there is none. */
+function valueIn(text: string): string | null {
+  return /\bt=\d{1,12}(?:,\s*v1=[0-9a-f]*)+/i.exec(text)?.[0] ?? null
 }
 
 /** By lower-case name. Frameworks log headers as JSON too, each a text or a list of texts. */

@@ -1,6 +1,7 @@
 import { type DraftRow, draftTitle } from '../../../domain/drafts/read.ts'
 import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
+import { zonesWith } from '../parts/zones.ts'
 import type { View } from '../state.ts'
 
 export interface LaterProps {
@@ -16,16 +17,9 @@ export interface LaterProps {
   problems: Problems
 }
 
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(
-  (zone) => [zone, zone.replaceAll('_', ' ')] as const,
-)
-
 /** When a draft goes out. The script chooses the reader's own zone. */
 export function LaterPage({ view, draft, revision, at, zone, ownZone, problems }: LaterProps) {
   const chosen = zone || ownZone
-  const zones = ZONES.some(([name]) => name === chosen)
-    ? ZONES
-    : [...ZONES, [chosen, chosen.replaceAll('_', ' ')] as const]
   const base = `/documents/drafts/${draft.id}`
   return (
     <Page
@@ -46,7 +40,7 @@ export function LaterPage({ view, draft, revision, at, zone, ownZone, problems }
         <Select
           name="zone"
           label="Time zone"
-          options={zones}
+          options={zonesWith(chosen)}
           value={chosen}
           problems={problems}
           ownZone={zone === ''}

@@ -3,10 +3,10 @@ import type { Ctx } from '../../../context.ts'
 import { openDraft } from '../../../domain/drafts/read.ts'
 import { cancelSend, scheduleDraft } from '../../../domain/drafts/schedule.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { workspaceSettings } from '../../../domain/people/settings.ts'
 import { isTimeZone, momentAt } from '../../../domain/time-zone.ts'
 import { changedMeanwhile, flash } from '../flash.ts'
 import { formOf } from '../form.ts'
+import { ownZone } from '../own-zone.ts'
 import type { DashboardState } from '../state.ts'
 import { LaterPage } from './later-page.tsx'
 import { draftProblems, showDraft } from './show.tsx'
@@ -15,13 +15,11 @@ import { draftProblems, showDraft } from './show.tsx'
 export function laterRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
   const actor = (c: Context<DashboardState>) => c.get('view').actor
-  const ownZone = async (c: Context<DashboardState>) =>
-    (await workspaceSettings(ctx, actor(c))).workspace.time_zone ?? 'UTC'
 
   routes.get('/documents/drafts/:id/later', async (c) => {
     const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
     const { revision } = draft
-    const empty = { at: '', zone: '', ownZone: await ownZone(c), problems: {} }
+    const empty = { at: '', zone: '', ownZone: await ownZone(ctx, actor(c)), problems: {} }
     return c.html(<LaterPage {...{ view: c.get('view'), draft, revision, ...empty }} />)
   })
 
@@ -39,7 +37,10 @@ export function laterRoutes(ctx: Ctx): Hono<DashboardState> {
       if (error instanceof DomainError && error.code === 'values_changed') return changedMeanwhile(ctx, c, here)
       const problems = draftProblems(error)
       if (problems.at || problems.zone)
-        return c.html(<LaterPage {...{ view, draft, revision, at, zone, problems }} ownZone={await ownZone(c)} />, 422)
+        return c.html(
+          <LaterPage {...{ view, draft, revision, at, zone, problems }} ownZone={await ownZone(ctx, view.actor)} />,
+          422,
+        )
       return showDraft(ctx, c, await openDraft(ctx, view.actor, draft.id), problems)
     }
     flash(ctx, c, 'It is scheduled.')

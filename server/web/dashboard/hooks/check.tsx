@@ -75,6 +75,10 @@ const FINDINGS: Record<SignatureFinding, { title: string; text: string }> = {
     title: 'It is signed with the secret of another webhook',
     text: 'Each webhook has a secret of its own.',
   },
+  callback: {
+    title: 'It is signed with the secret of the document’s callback URL',
+    text: 'Such a URL has a secret of its own, which the answer to the call that created the document gave. A webhook for the same address is reported to as well, signed with its own secret.',
+  },
   old_secret: {
     title: 'It is signed with the secret from before a rotation',
     text: 'That secret ended 24 hours after the rotation. New deliveries are signed with the new one.',

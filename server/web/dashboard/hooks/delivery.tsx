@@ -5,6 +5,7 @@ import { Card, Copy, Facts, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
+import { answerTitle, lastAnswer } from './answered.ts'
 import { DeliveryState } from './hook-log.tsx'
 import { CRUMBS } from './pages.tsx'
 
@@ -18,7 +19,7 @@ export interface DeliveryPageProps {
 
 /** A delivery with every attempt, what was answered, and itself as a command. */
 export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) {
-  const { id, event, event_id, document_id, title, attempts, next_retry_at, created_at, response_body } = delivery
+  const { id, event, event_id, document_id, title, attempts, next_retry_at, created_at } = delivery
   const to = `/webhooks/${hook.id}`
   return (
     <Page
@@ -60,9 +61,9 @@ export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) 
           />
         </section>
         {attempts > 0 && (
-          <Card title="What your server answered">
+          <Card title={answerTitle(delivery.response_status)}>
             <div class="pad">
-              <pre class="code wrap">{response_body || 'nothing'}</pre>
+              <pre class="code wrap">{lastAnswer(delivery) || 'nothing'}</pre>
             </div>
           </Card>
         )}
@@ -76,7 +77,7 @@ export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) 
               { label: 'Time', end: true },
             ]}
           >
-            {delivery.attempt_log.map(({ at, status, phase, latency_ms }) => (
+            {delivery.attempt_log.map(({ at, status, phase, note, latency_ms }) => (
               <tr>
                 <td class="small num">
                   <At at={new Date(at)} />
@@ -85,6 +86,12 @@ export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) 
                   <Pill tone={status !== null && status >= 200 && status < 300 ? 'ok' : 'bad'}>
                     {status ?? 'no answer'}
                   </Pill>
+                  {note !== '' && (
+                    <details>
+                      <summary class="small">{answerTitle(status)}</summary>
+                      <pre class="code wrap">{note}</pre>
+                    </details>
+                  )}
                 </td>
                 <td class="small">{phase ?? 'unknown'}</td>
                 <td class="end small num">{latency_ms} ms</td>

@@ -1,5 +1,7 @@
 import type { PayloadMode } from '../../../db/schema.ts'
 import { EVENT_TYPES } from '../../../domain/events/catalogue.ts'
+import { isTimeZone, momentAt } from '../../../domain/time-zone.ts'
+import { HttpError } from '../../../http/errors.ts'
 import type { Form } from '../form.ts'
 
 /** A hook as it is filled in. */
@@ -40,9 +42,23 @@ export const EVENT_NAMES: readonly string[] = EVENT_TYPES
 /** What the log of a webhook can have. */
 export const LOGGED_EVENTS: readonly string[] = [...EVENT_NAMES, 'ping']
 
-/** The days whose deliveries can be sent again; they are kept no longer than the last. */
-export const RECOVERED_DAYS: Record<string, string> = {
-  1: 'Given up in the last 24 hours',
-  7: 'Given up in the last 7 days',
-  30: 'All that was given up',
+/** Since when deliveries that were given up are sent again. */
+export const RECOVERED = {
+  day: 'Given up in the last 24 hours',
+  week: 'Given up in the last 7 days',
+  all: 'All that was given up',
+  time: 'Given up since a time',
+} as const
+
+const DAY_MS = 24 * 3_600_000
+
+/** The moment that the form chooses. @throws HttpError 400 for none */
+export function recoveredSince(form: Form, now: Date): Date {
+  const [since, zone] = [form.text('since'), form.text('zone')]
+  if (since === 'all') return new Date(0)
+  if (since === 'day' || since === 'week') return new Date(now.getTime() - (since === 'day' ? 1 : 7) * DAY_MS)
+  const at = since === 'time' && isTimeZone(zone) ? momentAt(form.text('at').slice(0, 16), zone) : null
+  if (at === null || Number.isNaN(at.getTime()))
+    throw new HttpError('invalid_request', 'choose one of the times offered, or a date, a time and a time zone')
+  return at
 }

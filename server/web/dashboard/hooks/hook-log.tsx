@@ -3,6 +3,7 @@ import { Empty, Pill, type Tone } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
+import { answerTitle, endNote, lastAnswer } from './answered.ts'
 import { LOGGED_EVENTS } from './form.ts'
 
 export interface LogProps extends ReadHook {
@@ -10,6 +11,8 @@ export interface LogProps extends ReadHook {
   filter: LogFilter
   /** The path of the hook's page. */
   to: string
+  /** Whether it follows what happens: not below a secret, whose page cannot be asked for again. */
+  isLive: boolean
 }
 
 const TABS: [LogTab, string][] = [
@@ -20,7 +23,7 @@ const TABS: [LogTab, string][] = [
 
 /** The log of a hook, with its tabs and the choice of an event. */
 export function HookLog(props: LogProps) {
-  const { deliveries, filter, failing, givenUp, to } = props
+  const { deliveries, filter, failing, givenUp, to, isLive } = props
   const counts = { all: null, failing, given_up: givenUp }
   return (
     <div id="log">
@@ -49,7 +52,7 @@ export function HookLog(props: LogProps) {
           Show
         </button>
       </form>
-      <div id="deliveries" data-live>
+      <div id="deliveries" data-live={isLive ? '' : undefined}>
         {deliveries.length === 0 ? (
           <Empty title="Nothing here">
             <p>The log keeps the last 100 deliveries, and those that still wait or were given up.</p>
@@ -76,7 +79,7 @@ export function HookLog(props: LogProps) {
 }
 
 function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery }) {
-  const { id, event, document_id, title, status, attempts, response_body, next_retry_at, created_at } = delivery
+  const { id, event, document_id, title, status, attempts, response_status, next_retry_at, created_at } = delivery
   const failed = status !== 'success' && attempts > 0
   return (
     <>
@@ -107,8 +110,8 @@ function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery
         <tr class="sunken">
           <td colspan={5} class="wide">
             <details>
-              <summary id={`show-${id}`}>What your server answered</summary>
-              <pre class="code wrap">{response_body || 'nothing'}</pre>
+              <summary id={`show-${id}`}>{answerTitle(response_status)}</summary>
+              <pre class="code wrap">{lastAnswer(delivery) || 'nothing'}</pre>
               <div class="buttons">
                 {next_retry_at && (
                   <small>
@@ -134,13 +137,17 @@ function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery
 /** What the endpoint last answered, in words. */
 export function DeliveryState({ of: delivery }: { of: LoggedDelivery }) {
   const { status, attempts, response_status, response_body, latency_ms } = delivery
+  const note = endNote(delivery)
   const tone: Tone = status === 'success' ? 'ok' : status === 'giving_up' ? 'bad' : 'wait'
   if (attempts === 0) return <Pill tone={status === 'pending' ? 'idle' : tone}>{response_body || 'waiting'}</Pill>
-  if (response_body.startsWith('redirect not followed'))
+  if (lastAnswer(delivery).startsWith('redirect not followed'))
     return <Pill tone={tone}>redirect not followed: {response_status}</Pill>
   return (
-    <Pill tone={tone}>
-      {response_status ?? 'no answer'} · {latency_ms} ms
-    </Pill>
+    <>
+      <Pill tone={tone}>
+        {response_status ?? 'no answer'} · {latency_ms} ms
+      </Pill>
+      {note !== null && <small> {note}</small>}
+    </>
   )
 }

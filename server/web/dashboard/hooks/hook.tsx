@@ -2,8 +2,9 @@ import type { LogFilter, ReadHook } from '../../../domain/hooks/read.ts'
 import { Page } from '../parts/page.tsx'
 import { Card, Copy } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
+import { zonesWith } from '../parts/zones.ts'
 import { may, type View } from '../state.ts'
-import { EVENT_NAMES, RECOVERED_DAYS } from './form.ts'
+import { EVENT_NAMES, RECOVERED } from './form.ts'
 import { healthOf } from './health.ts'
 import { HookLog } from './hook-log.tsx'
 import { CRUMBS, receives } from './pages.tsx'
@@ -22,6 +23,8 @@ export interface HookPageProps extends ReadHook {
   view: View
   filter: LogFilter
   once: ShownOnce | null
+  /** What is chosen without a script. */
+  ownZone: string
   now: Date
 }
 
@@ -47,7 +50,7 @@ export function HookPage(props: HookPageProps) {
       {once && <Once {...once} />}
       <div class="stack">
         {isWhole && <Strip health={healthOf(props.deliveries, now)} />}
-        <HookLog {...props} to={to} />
+        <HookLog {...props} to={to} isLive={once === null} />
         <Tools {...props} to={to} />
       </div>
     </Page>
@@ -109,7 +112,7 @@ function Once({ secret, until, replaced }: ShownOnce) {
 }
 
 /** What helps to find a fault, and to catch up after one. */
-function Tools({ view, hook, givenUp, to }: HookPageProps & { to: string }) {
+function Tools({ view, hook, givenUp, ownZone, to }: HookPageProps & { to: string }) {
   return (
     <Card title="Try it out">
       <div class="pad stack">
@@ -128,11 +131,21 @@ function Tools({ view, hook, givenUp, to }: HookPageProps & { to: string }) {
         )}
         {hook.enabled && givenUp > 0 && may(view, 'recoverHook') && (
           <form method="post" action={`${to}/recover`} class="filters">
-            <select id="days" name="days" aria-label="Given up in">
-              {Object.entries(RECOVERED_DAYS).map(([days, words]) => (
-                <option value={days}>{words}</option>
+            <select id="since" name="since" aria-label="Given up since">
+              {Object.entries(RECOVERED).map(([since, words]) => (
+                <option value={since}>{words}</option>
               ))}
             </select>
+            <div class="when">
+              <input id="at" name="at" type="datetime-local" aria-label="Date and time" />
+              <select id="zone" name="zone" aria-label="Time zone" data-zone="">
+                {zonesWith(ownZone).map(([zone, words]) => (
+                  <option value={zone} selected={zone === ownZone}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </div>
             <button type="submit" class="btn">
               Send all again
             </button>

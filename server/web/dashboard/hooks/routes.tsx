@@ -10,10 +10,10 @@ import { recoverHook } from '../../../domain/hooks/recover.ts'
 import { registerHook } from '../../../domain/hooks/register.ts'
 import { rotateHookSecret } from '../../../domain/hooks/rotate.ts'
 import { switchHook } from '../../../domain/hooks/switch.ts'
-import { HttpError } from '../../../http/errors.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
+import { ownZone } from '../own-zone.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { problemsOf } from '../parts/refused.ts'
 import type { DashboardState, View } from '../state.ts'
@@ -28,7 +28,7 @@ import {
   LOGGED_EVENTS,
   lacksEvents,
   NO_EVENT,
-  RECOVERED_DAYS,
+  recoveredSince,
 } from './form.ts'
 import { HookPage, type ShownOnce } from './hook.tsx'
 import { HookFormPage, HookList } from './pages.tsx'
@@ -43,7 +43,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     <HookPage
       view={view}
       {...(await readHook(ctx, view.actor, id, filter))}
-      {...{ filter, once }}
+      {...{ filter, once, ownZone: await ownZone(ctx, view.actor) }}
       now={ctx.clock.now()}
     />
   )
@@ -183,9 +183,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/webhooks/:id/recover', async (c) => {
     const view = c.get('view')
     const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
-    const days = (await formOf(c)).text('days')
-    if (!Object.hasOwn(RECOVERED_DAYS, days)) throw new HttpError('invalid_request', 'choose one of the times offered')
-    const since = new Date(ctx.clock.now().getTime() - Number(days) * DAY_MS)
+    const since = recoveredSince(await formOf(c), ctx.clock.now())
     const recovered = await recoverHook(ctx, view.actor, hook.id, since)
     flash(ctx, c, recovered === 1 ? 'One delivery is sent again.' : `${recovered} deliveries are sent again.`)
     return c.redirect(`/webhooks/${hook.id}`, 303)
@@ -194,8 +192,6 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.route('/', deliveryRoutes(ctx))
   return routes
 }
-
-const DAY_MS = 24 * 3_600_000
 
 const QUESTIONS = {
   off: {
