@@ -190,6 +190,7 @@ describe('countersign', () => {
   it.each([
     [['--notify-email', 'a@b\r\nBcc: c@d'], '--notify-email must be an email address'],
     [['--brand-color', 'red'], '--brand-color must be a colour'],
+    [['--brand-color', '#777777'], '--brand-color: neither white nor black'],
     [['--locale', 'xx'], '--locale must be one of'],
     [['--time-zone', 'Mars/Olympus'], '--time-zone must be a zone'],
     [['--logo', '/nowhere.png'], 'cannot be read'],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { isLocale, LOCALES } from '../domain/locales.ts'
+import { isReadable, textOn } from '../domain/messages/templates/colour.ts'
 import { isAddress } from '../domain/people/address.ts'
 import type { Workspace } from '../domain/records/workspaces/read.ts'
 import {
@@ -100,8 +101,10 @@ function address(option: string, text: string): string {
 }
 
 function colour(text: string): string {
-  if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase()
-  throw new UsageError('--brand-color must be a colour such as #1f4fd8, or none')
+  if (!/^#[0-9a-f]{6}$/i.test(text)) throw new UsageError('--brand-color must be a colour such as #1f4fd8, or none')
+  if (!isReadable(textOn(text), text))
+    throw new UsageError(`--brand-color: neither white nor black text can be read on ${text}`)
+  return text.toLowerCase()
 }
 
 function locale(text: string): string {

@@ -13,10 +13,11 @@ export function addressOf(from: string): string {
 /**
  * A name as it may stand before an address: one line, without the characters that end a quoted string, start an address
  * or turn the text round (RFC 5322, 3.2.4; UAX 9), so that no name adds a header or looks like another sender's address.
+ * @param ending what follows the name however long it is
  */
-export function displayName(name: string): string {
+export function displayName(name: string, ending = ''): string {
   const plain = name.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}"<>\\]/gu, ' ').replace(/\s+/g, ' ')
-  return upTo(NAME_MAX_CHARACTERS, plain.trim()).trim()
+  return upTo(NAME_MAX_CHARACTERS - ending.length, plain.trim()).trim() + ending
 }
 
 /** The whole `From`: the message's name, or the configured sender as it is. */

@@ -15,6 +15,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const PLAIN: KeyRequest = { name: 'Production', scope: 'full', allowIps: [], embedOrigins: [], returnOrigins: [] }
 const EVERYTHING: LogQuery = {
+  since: null,
   status: null,
   code: null,
   method: null,

@@ -518,7 +518,7 @@ function instance({ templateId }: Target): InstanceRequest {
 
 /** The whole list of documents. */
 const EVERYTHING = { tab: null, source: null, since: null, search: '', older: false, from: null }
-const EVERY_CALL = { status: null, code: null, method: null, route: null, keyId: null, find: null }
+const EVERY_CALL = { since: null, status: null, code: null, method: null, route: null, keyId: null, find: null }
 
 const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   me: (actor) => me(server.ctx, actor),

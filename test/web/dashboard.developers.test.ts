@@ -229,6 +229,78 @@ describe('webhooks', () => {
     await visit.close()
   })
 
+  test('show a secret for as long as its page is open, and take the ticked events only where they are asked for', async () => {
+    const visit = await dashboardVisit(browser, server, { width: 375, height: 800 })
+    const { page, workspaceId } = visit
+    await page.clock.install()
+    await page.goto(`${server.url}/webhooks/new`)
+    await page.getByLabel('Address').fill(`${receiver.url}/once`)
+    const tick = page.getByLabel('document.completed')
+    expect(await tick.isVisible()).toBe(false)
+    await page.getByLabel('Only these').check()
+    await tick.check()
+    await expectSound(visit)
+    await page.getByRole('button', { name: 'Add the webhook' }).click()
+    const secret = page.locator('#secret')
+    const stays = async () => {
+      const before = await secret.innerText()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      for (let turn = 0; turn < 3; turn++) {
+        await page.clock.runFor(5_000)
+        await page.evaluate(() => fetch('/health/live').then(() => {}))
+      }
+      expect(asked.filter((url) => !url.endsWith('/health/live'))).toEqual([])
+      expect(await secret.innerText()).toBe(before)
+      await expectSound(visit)
+    }
+    await stays()
+    await page.getByText('document.completed · full bodies').waitFor()
+    await page.getByRole('link', { name: 'Rotate secret' }).click()
+    await page.getByRole('button', { name: 'Rotate' }).click()
+    await secret.waitFor()
+    await stays()
+    await page.getByRole('link', { name: 'Change' }).click()
+    await page.getByLabel('Every event').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Every event · full bodies').waitFor()
+    const { events } = await server.ctx.db
+      .selectFrom('hooks')
+      .select('events')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow()
+    expect(events).toEqual([])
+    await visit.close()
+  })
+
+  test('keep the answer of each attempt apart from why a delivery was given up', async () => {
+    const owner = await signIn(server)
+    const key = await server.key({ workspaceId: owner.workspaceId })
+    const hook = await hooksOf(server, key).subscribe(receiver, '/d')
+    await send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
+    for (const [status, text] of [
+      [503, 'maintenance until noon'],
+      [500, 'KeyError: signers'],
+    ] as const) {
+      receiver.answer(answer(status, text))
+      await server.work()
+      server.clock.advance(10 * 60_000)
+    }
+    receiver.answer(ok)
+    const to = `/webhooks/${hook.id}`
+    await owner.post(`${to}/off`)
+    const log = await (await owner.get(to)).text()
+    expect(log).toMatch(/What your server answered<\/summary><pre[^>]*>KeyError: signers</)
+    expect(log).toMatch(/500 · \d+ ms<\/span><small> hook switched off</)
+    const [, path] = /href="([^"]+\/deliveries\/[^"]+)"/.exec(log)!
+    const page = await (await owner.get(path!)).text()
+    expect(page).toContain('hook switched off')
+    expect(
+      [...page.matchAll(/What your server answered<\/summary><pre[^>]*>([^<]*)</g)].map(([, note]) => note),
+    ).toEqual(['maintenance until noon', 'KeyError: signers'])
+    expect(page).toMatch(/What your server answered<\/h2>.*?<pre[^>]*>KeyError: signers</s)
+  })
+
   test('send what was given up again', async () => {
     const owner = await signIn(server)
     const key = await server.key({ workspaceId: owner.workspaceId })
@@ -240,10 +312,35 @@ describe('webhooks', () => {
       server.clock.advance(24 * 3_600_000)
     }
     receiver.answer(ok)
-    const recover = (days: string) => owner.post(`/webhooks/${hook.id}/recover`, { days })
-    for (const wrong of ['', 'x', '-1', '-1e20', '1e400', '2'])
+    const recover = (since: string, more = {}) => owner.post(`/webhooks/${hook.id}/recover`, { since, ...more })
+    for (const wrong of ['', 'x', '-1', 'toString', 'time'])
       expect([wrong, (await recover(wrong)).status]).toEqual([wrong, 400])
-    expect(await owner.follow(await recover('30'))).toContain('One delivery is sent again.')
+    const givenUpAt = server.clock.now().getTime() - 24 * 3_600_000
+    const hourAway = (hours: number) => new Date(givenUpAt + hours * 3_600_000).toISOString().slice(0, 16)
+    const zone = 'America/St_Johns'
+    for (const when of [{ at: '', zone: 'UTC' }, { at: hourAway(0) }, { at: hourAway(0), zone: 'Mars/North' }])
+      expect([when, (await recover('time', when)).status]).toEqual([when, 400])
+    const none = '0 deliveries are sent again.'
+    server.clock.advance(3_600_000)
+    expect(await owner.follow(await recover('day'))).toContain(none)
+    expect(await owner.follow(await recover('time', { at: hourAway(1), zone: 'UTC' }))).toContain(none)
+    // The log keeps what was given up for as long as it is among the newest hundred.
+    const sixWeeks = async () => {
+      for (let week = 0; week < 6; week++) {
+        server.clock.advance(7 * 24 * 3_600_000)
+        await owner.get('/webhooks')
+      }
+    }
+    await sixWeeks()
+    expect(await owner.follow(await recover('week'))).toContain(none)
+    // Half past three hours behind UTC.
+    const before = new Date(givenUpAt - 3.5 * 3_600_000 - 60_000).toISOString().slice(0, 16)
+    expect(await owner.follow(await recover('time', { at: before, zone }))).toContain('One delivery is sent again.')
+    receiver.answer(answer(500))
+    await server.work()
+    receiver.answer(ok)
+    await sixWeeks()
+    expect(await owner.follow(await recover('all'))).toContain('One delivery is sent again.')
     await server.work()
     expect(await (await owner.get(`/webhooks/${hook.id}?tab=given_up`)).text()).toContain('Nothing here')
   })
@@ -258,6 +355,10 @@ describe('the API log', () => {
     const unknown = await hook({ target_url: 'https://example.com/hook', events: ['nothing.happened'] })
     const codes = [wrong.body.code, unknown.body.code]
     expect(new Set(codes).size).toBe(2)
+    // The groups are of the last 24 hours, the log of 30 days.
+    server.clock.advance(25 * 3_600_000)
+    await hook({ target_url: 'no address' })
+    await hook({ target_url: 'https://example.com/hook', events: ['nothing.happened'] })
     const page = await (await owner.get('/log')).text()
     for (const [at, code] of codes.entries()) {
       expect(page).toContain(`href="/docs/errors#${code}"`)

@@ -228,19 +228,40 @@ describe('a document', () => {
     const before = receiver.count()
     expect(await bea.follow(await bea.post(action))).toContain('Sent again, and accepted.')
     expect(receiver.count()).toBe(before + 1)
+    const [, link] = /href="(\/webhooks\/[^"]+\/deliveries\/[^"]+)">signing_request\.sent/.exec(text)!
+    expect((await bea.get(link!)).status).toBe(200)
     await receiver.close()
+  })
+
+  test('sends again at once what is being retried, as to a server that was out of reach', async () => {
+    const receiver = await startReceiver({ clock: server.clock })
+    const other = await server.key({ workspaceId: (await server.workspace()).id })
+    const [logged, callback] = [await hooksOf(server, other).subscribe(receiver, '/hook'), `${receiver.url}/callback`]
+    await receiver.close()
+    const bea = await signIn(server, { workspaceId: other.workspaceId })
+    const created = await send(server, other, { signers: [GRACE], callback_url: callback })
+    const base = `/documents/${created.documentId}`
+    const onItsWay = '<span class="pill wait">on its way</span>'
+    expect((await read(base, bea)).text).toContain(onItsWay)
+    await new Signer(server, created.signers[0]!.signingUrl).sign()
+    await server.work()
+    const { text } = await read(base, bea)
+    expect(text).not.toContain(onItsWay)
+    expect(text).toContain('no answer')
+    const buttons = [...text.matchAll(/action="[^"]+\/deliveries\/([^/"]+)\//g)].map(([, hookId]) => hookId)
+    expect([buttons.length > 0, new Set(buttons)]).toEqual([true, new Set([logged.id])])
+    const action = /action="([^"]+\/deliveries\/[^"]+)"/.exec(text)![1]!
+    expect(await bea.follow(await bea.post(action))).toContain('Sent again, and not accepted.')
   })
 
   test('says where the older ones are, of more webhooks than one page can show', async () => {
     const other = await server.key({ workspaceId: (await server.workspace()).id })
-    for (const path of ['a', 'b', 'c', 'd', 'e'])
-      await hooksOf(server, other).create({ target_url: `http://127.0.0.1:1/${path}` })
+    const add = (path: string) => hooksOf(server, other).create({ target_url: `http://127.0.0.1:1/${path}` })
     const bea = await signIn(server, { workspaceId: other.workspaceId })
-    const people = (count: number) => Array.from({ length: count }, (_, at) => ({ email: `signer${at}@example.com` }))
-    const [few, many] = [
-      await send(server, other, { signers: people(10) }),
-      await send(server, other, { signers: people(11) }),
-    ]
+    for (let n = 0; n < 50; n++) await add(String(n))
+    const few = await send(server, other, { signers: [GRACE] })
+    await add('more')
+    const many = await send(server, other, { signers: [GRACE] })
     const cut = 'The newest 50 are shown.'
     const rows = (text: string) => text.match(/127\.0\.0\.1:1</g)?.length
     const [{ text: whole }, { text: part }] = [

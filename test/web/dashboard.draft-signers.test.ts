@@ -89,7 +89,7 @@ test('somebody whose phone was typed with spaces proves it by a code, and signs'
   await server.work()
   const mail = (await server.outbox()).findLast(({ recipient }) => recipient === ADA.email)!
   const signer = new Signer(server, /http\S+\/sign\/\S+/.exec(mail.body)![0])
-  expect(await signer.sign()).toMatchObject({ status: 403, body: { code: 'sms_verification_required' } })
+  expect(await signer.sign()).toMatchObject({ status: 403, body: { code: 'sms_required' } })
   await signer.verifyPhone(server)
   expect((await signer.sign()).status).toBe(200)
   await server.work()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { draftFor } from '../support/drafts.ts'
+import { send } from '../support/flow.ts'
 import { personOf } from '../support/people.ts'
 import { lockedTemplate } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
@@ -31,6 +32,23 @@ test('what people do to drafts is in the log: scheduled, cancelled, deleted; a s
     'deleted the draft Lease',
     'cancelled the sending of Lease',
     'scheduled the sending of Lease',
+  ])
+})
+
+test('what people do to the signers of a document is in the log, without their names', async () => {
+  const signers = ['grace', 'hedy', 'ida'].map((name) => ({ email: `${name}@example.com`, phone_e164: '+41791234567' }))
+  const { documentId, signers: sent } = await send(server, key, { title: 'Lease', signers, send_emails: false })
+  const path = `/documents/${documentId}`
+  const [grace, hedy] = sent.map(({ signingRequestId }) => `${path}/signers/${signingRequestId}`)
+  for (const _ of [1, 2]) await ada.post(`${grace}/remind`)
+  for (const _ of [1, 2]) await ada.post(`${grace}/phone`, { phone: '+41797654321' })
+  for (const _ of [1, 2]) await ada.post(`${hedy}/withdraw`)
+  for (const _ of [1, 2]) await ada.post(`${path}/withdraw`)
+  expect(await logged()).toEqual([
+    'withdrew Lease',
+    'withdrew the request to a signer of Lease',
+    'changed the phone of a signer of Lease',
+    'reminded a signer of Lease',
   ])
 })
 

@@ -207,9 +207,34 @@ test('new documents start from the language, the days and the sender name of the
   await server.work()
   const { fromName } = inTheSendersName((await readDocumentFacts(server.ctx, documentId))!)
   expect(fromName).toBe('Nord & Co via Countersign')
+  const long = 'Northwind Property Management and Sons of Greater Manchester 🏠'.padEnd(100, '.')
+  await owner.post('/settings', form({ ...BASICS, slug, ...given, sender_name: long }))
+  const cut = inTheSendersName((await readDocumentFacts(server.ctx, documentId))!).fromName!
+  expect([[...cut].length, cut]).toEqual([70, expect.stringMatching(/^Northwind .* via Countersign$/)])
   const cleared = { expires_in_days: '', sender_name: '' }
   expect((await owner.post('/settings', form({ ...BASICS, slug, ...cleared }))).status).toBe(303)
   expect(await rowOf(owner)).toMatchObject({ expires_in_days: null, sender_name: null })
+})
+
+test('what is older than a rule is not judged until it is changed', async () => {
+  const owner = await signIn(server)
+  const grey = { brand_color: '#777777', name: 'x'.repeat(120) }
+  await server.ctx.db.updateTable('workspaces').set(grey).where('id', '=', owner.workspaceId).execute()
+  const stored = async () => {
+    const [, text] = /name="stored" value="([^"]*)"/.exec(await (await owner.get('/settings')).text())!
+    return text!.replaceAll('&quot;', '"')
+  }
+  const { slug } = await rowOf(owner)
+  const whole = { ...BASICS, ...grey, slug, stored: await stored(), reply_to: 'answers@example.com' }
+  expect((await owner.post('/settings', form(whole))).status).toBe(303)
+  expect(await rowOf(owner)).toMatchObject({ ...grey, reply_to: 'answers@example.com' })
+  const wrongs: Record<string, string>[] = [
+    { brand_color: '#787878' },
+    { name: 'y'.repeat(101) },
+    { expires_in_days: 'soon' },
+  ]
+  for (const wrong of wrongs)
+    expect((await owner.post('/settings', form({ ...whole, stored: await stored(), ...wrong }))).status).toBe(422)
 })
 
 test('only regions whose store is set can be chosen, and the present one', async () => {

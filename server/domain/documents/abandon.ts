@@ -7,6 +7,7 @@ import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadDocument, loadSigners, lockDocument } from '../records/documents.ts'
 import { sealProblem } from '../records/seal-problem.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { documentStatus } from '../signers/states.ts'
 
 export interface Abandoned {
@@ -47,6 +48,7 @@ export async function abandonDocument(ctx: Ctx, actor: Actor, id: string): Promi
       .execute()
     const meta = { abandoned_by: abandonedBy, seal_error: document.seal_error }
     await appendAudit(ctx, tx, id, { type: 'abandoned', meta, actor })
+    await recordWork(ctx, tx, actor, 'document.abandoned', { name: document.title, id })
     await recordEvent(ctx, tx, {
       type: 'document.abandoned',
       workspaceId: document.workspace_id,

@@ -13,9 +13,13 @@ export interface DocumentDelivery {
   status: DeliveryStatus
   /** What the endpoint answered last; null: nothing. */
   responseStatus: number | null
+  /** How often it was tried. */
+  attempts: number
   latencyMs: number
   nextRetryAt: Date | null
   createdAt: Date
+  /** Whether its hook is the workspace's, whose log it is in. */
+  isLogged: boolean
   /** To an enabled hook of the workspace, which alone can be sent again (contract 4.8). */
   isRepeatable: boolean
 }
@@ -43,6 +47,7 @@ export async function documentDeliveries(ctx: Ctx, actor: Actor, documentId: str
       'deliveries.event',
       'deliveries.status',
       'response_status',
+      'attempts',
       'latency_ms',
       'next_retry_at',
       'deliveries.created_at',
@@ -62,10 +67,13 @@ export async function documentDeliveries(ctx: Ctx, actor: Actor, documentId: str
     targetUrl: row.target_url,
     status: row.status,
     responseStatus: row.response_status,
+    attempts: row.attempts,
     latencyMs: row.latency_ms,
     nextRetryAt: row.next_retry_at,
     createdAt: row.created_at,
-    isRepeatable: row.scope === 'workspace' && row.enabled && row.status !== 'pending',
+    isLogged: row.scope === 'workspace',
+    // The first attempt is about to be made by itself.
+    isRepeatable: row.scope === 'workspace' && row.enabled && (row.status !== 'pending' || row.attempts > 0),
   }))
   return { newest, isCut: rows.length > SHOWN }
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts'
+import { displayName } from '../../mail/headers.ts'
 import type { MailMessage } from '../../mail/index.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
@@ -55,7 +56,7 @@ export function inTheSendersName(facts: MailFacts): Envelope & Pick<MailMessage,
   const replyTo = facts.document.reply_to ?? facts.workspace.reply_to
   return {
     ...envelopeOf(facts),
-    fromName: `${facts.workspace.sender_name ?? facts.workspace.name} via Countersign`,
+    fromName: displayName(facts.workspace.sender_name ?? facts.workspace.name, ' via Countersign'),
     ...(replyTo !== null && { replyTo }),
   }
 }

@@ -6,6 +6,7 @@ import { maskPhone } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { isReviewOver } from '../signers/review.ts'
 import { allows } from '../signers/states.ts'
 import { restartRequestCount } from '../sms/day-caps.ts'
@@ -36,6 +37,7 @@ export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: str
       meta: { phone_masked: maskPhone(phone) },
       actor,
     })
+    await recordWork(ctx, tx, actor, 'signer.phone_changed', { name: document.title, id: document.id })
     await voidCodes(tx, id)
     await restartRequestCount(tx, id)
     return tx

@@ -8,6 +8,7 @@ import { assertMay } from '../may.ts'
 import { sendReminder } from '../messages/send.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { atReviewEnd } from '../signers/review.ts'
 import { ACTIONS, allows } from '../signers/states.ts'
 import { restartRequestCount } from '../sms/day-caps.ts'
@@ -45,13 +46,14 @@ export async function remindSigner(ctx: Ctx, actor: Actor, id: string): Promise<
     throw error
   }
   const signer = await transaction(ctx.db, async (tx) => {
-    await lockDocument(tx, seen.document_id)
+    const document = await lockDocument(tx, seen.document_id)
     await appendAudit(ctx, tx, seen.document_id, {
       type: 'reminded',
       signingRequestId: id,
       meta: { email: before.email, channel: before.channel, ...sent },
       actor,
     })
+    await recordWork(ctx, tx, actor, 'signer.reminded', { name: document.title, id: document.id })
     // A person who sends a reminder wants this signer to continue; a schedule expresses no such intent.
     const unlocks = actor.kind !== 'system'
     if (unlocks) await restartRequestCount(tx, id)

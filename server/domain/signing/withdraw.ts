@@ -14,6 +14,7 @@ import {
   reloadSigner,
   type SignerRow,
 } from '../records/documents.ts'
+import { recordWork } from '../records/workspaces/log.ts'
 import { atReviewEnd } from '../signers/review.ts'
 import { allows, type DocumentStatus, documentStatus, TRANSITIONS } from '../signers/states.ts'
 
@@ -39,6 +40,7 @@ export async function withdrawSigningRequest(
     const signer = atReviewEnd(document, await reloadSigner(tx, id), ctx.clock.now())
     if (!allows('withdraw', signer.status)) throw invalidState(signer, TRANSITIONS.withdraw.from)
     const withdrawn = await withdrawLocked(ctx, tx, actor, { document, signer, reason })
+    await recordWork(ctx, tx, actor, 'request.withdrawn', { name: document.title, id: document.id })
     const signers = await loadSigners(tx, document.id)
     const status = documentStatus(
       document,
@@ -60,7 +62,9 @@ export async function withdrawDocument(ctx: Ctx, actor: Actor, documentId: strin
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, id)
     const signers = (await loadSigners(tx, id)).map((signer) => atReviewEnd(document, signer, ctx.clock.now()))
-    return withdrawOpen(ctx, tx, actor, { document, signers, reason: null })
+    const count = await withdrawOpen(ctx, tx, actor, { document, signers, reason: null })
+    if (count > 0) await recordWork(ctx, tx, actor, 'document.withdrawn', { name: document.title, id })
+    return count
   })
 }
 

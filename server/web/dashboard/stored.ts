@@ -10,7 +10,8 @@ export function storedText(shown: object): string {
 export function changedSince<Change extends object>(stored: string, change: Change): Partial<Change> {
   const before = parsed(stored)
   const isKept = ([name, value]: [string, unknown]) =>
-    Object.hasOwn(before, name) && JSON.stringify(before[name]) === JSON.stringify(value)
+    // A number that is none would be read as null.
+    Object.hasOwn(before, name) && JSON.stringify(before[name]) === JSON.stringify(value) && !Number.isNaN(value)
   const changed = Object.entries(change).filter((entry) => !isKept(entry))
   return Object.fromEntries(changed) as Partial<Change>
 }

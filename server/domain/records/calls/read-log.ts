@@ -7,6 +7,8 @@ import { isUuid } from '../../uuid.ts'
 
 /** What to show; null: everything. */
 export interface LogQuery {
+  /** The last 24 hours, which the groups of errors are of. */
+  since: 'day' | null
   /** `failed`: 400 and above. A number is one status, or a class of them, such as 4 for 400 to 499. */
   status: 'failed' | number | null
   /** The code of an error. */
@@ -52,7 +54,7 @@ export async function readApiLog(
   query: LogQuery,
 ): Promise<LogPage> {
   assertMay(ctx, actor, 'readApiLog')
-  const since = new Date(ctx.clock.now().getTime() - API_LOG.keptMs)
+  const since = new Date(ctx.clock.now().getTime() - (query.since === 'day' ? KEY_USE.reportedMs : API_LOG.keptMs))
   const { rows } = await sql<LoggedCall & { id: number }>`
     select l.id, l.request_id as "requestId", l.at, l.method, l.route, l.status, l.code, l.ms,
       l.document_id as "documentId", d.title, l.key_id as "keyId", k.name as "keyName"

@@ -104,6 +104,12 @@ function Filters({ query, keys }: Pick<LogPageProps, 'query' | 'keys'>) {
           </option>
         ))}
       </select>
+      <select id="since" name="since" aria-label="When">
+        <option value="">Last 30 days</option>
+        <option value="day" selected={query.since === 'day'}>
+          Last 24 hours
+        </option>
+      </select>
       <select id="status" name="status" aria-label="Answer">
         {statuses.map(([value, label]) => (
           <option value={value} selected={value === status}>
@@ -138,7 +144,7 @@ function Errors({ query, errors }: { query: Omit<LogQuery, 'before'>; errors: Er
       <ul class="pad stack errors">
         {errors.map(({ status, code, count, lastAt }) => (
           <li>
-            <a class="text" href={address({ ...query, status, code })}>
+            <a class="text" href={address({ ...query, since: 'day', status, code })}>
               <span class="num">{count.toLocaleString('en')}</span> × {status} <span class="mono">{code}</span>
             </a>{' '}
             <small>
@@ -220,9 +226,10 @@ function meaning(code: string | null): string {
   return found.replaceAll('`', '')
 }
 
-function address({ status, code, method, route, keyId, find, before }: Omit<LogQuery, 'before'> & { before?: string }) {
+function address(query: Omit<LogQuery, 'before'> & { before?: string }) {
+  const { since, status, code, method, route, keyId, find, before } = query
   const operation = route === null ? {} : { operation: `${method} ${route}` }
-  const given = { ...operation, method: route === null ? method : null, status, code, key: keyId, find, before }
+  const given = { ...operation, method: route === null ? method : null, since, status, code, key: keyId, find, before }
   const set = Object.entries(given).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   )

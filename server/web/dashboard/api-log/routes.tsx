@@ -28,6 +28,7 @@ function queryOf(given: (name: string) => string | undefined): LogQuery {
   const operation = ENTRIES.find((one) => one === given('operation'))?.split(' ')
   const method = operation?.[0] ?? METHODS.find((one) => one === given('method')) ?? null
   return {
+    since: given('since') === 'day' ? 'day' : null,
     status: statusOf(given('status') ?? ''),
     code: /^[a-z_-]{1,64}$/.exec(given('code') ?? '')?.[0] ?? null,
     method,

@@ -47,7 +47,15 @@ function Row({ view, base, delivery }: Omit<DeliveriesProps, 'deliveries'> & { d
   const answer = answerWords(delivery)
   return (
     <tr>
-      <td class="mono small whole">{delivery.event}</td>
+      <td class="mono small whole">
+        {delivery.isLogged ? (
+          <a class="text" href={`/webhooks/${delivery.hookId}/deliveries/${delivery.id}`}>
+            {delivery.event}
+          </a>
+        ) : (
+          delivery.event
+        )}
+      </td>
       <td class="small">{new URL(delivery.targetUrl).host}</td>
       <td>
         <Pill tone={answer.tone}>{answer.text}</Pill>
@@ -71,9 +79,9 @@ function Row({ view, base, delivery }: Omit<DeliveriesProps, 'deliveries'> & { d
   )
 }
 
-function answerWords({ status, responseStatus, latencyMs }: DocumentDelivery): Words {
+function answerWords({ status, responseStatus, latencyMs, attempts }: DocumentDelivery): Words {
   const answer = responseStatus === null ? 'no answer' : `${responseStatus} in ${latencyMs} ms`
   if (status === 'success') return { tone: 'ok', text: answer }
   if (status === 'giving_up') return { tone: 'bad', text: `${answer}, given up` }
-  return { tone: 'wait', text: responseStatus === null ? 'on its way' : answer }
+  return { tone: 'wait', text: attempts === 0 ? 'on its way' : answer }
 }

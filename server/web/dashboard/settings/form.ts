@@ -13,7 +13,10 @@ import { changedSince } from '../stored.ts'
 const NAME_MAX_CHARACTERS = 100
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/
 
-/** What the form of the settings says, and what is wrong with it. */
+/**
+ * What the form of the settings says, and what is wrong with it. What was not changed is not judged: it may be older than
+ * a rule.
+ */
 export async function readSettings(
   form: Form,
   regions: readonly Region[],
@@ -48,25 +51,24 @@ export async function readSettings(
   const region = regions.find((name) => name === form.text('region'))
   if (!region) problems.region = 'Choose one of the regions.'
   const picture = form.file('picture')
-  return {
-    problems,
-    change: changedSince<SettingsChange>(form.text('stored'), {
-      name,
-      slug,
-      sender_name,
-      signer_locale,
-      expires_in_days,
-      region,
-      locale,
-      time_zone,
-      brand_color,
-      reply_to: address('reply_to'),
-      notify_email: address('notify_email'),
-      reminders: form.ticked('reminders'),
-      ...(picture && { picture: new Uint8Array(await picture.arrayBuffer()) }),
-      ...(form.ticked('no_picture') && { picture: null }),
-    }),
-  }
+  const change = changedSince<SettingsChange>(form.text('stored'), {
+    name,
+    slug,
+    sender_name,
+    signer_locale,
+    expires_in_days,
+    region,
+    locale,
+    time_zone,
+    brand_color,
+    reply_to: address('reply_to'),
+    notify_email: address('notify_email'),
+    reminders: form.ticked('reminders'),
+    ...(picture && { picture: new Uint8Array(await picture.arrayBuffer()) }),
+    ...(form.ticked('no_picture') && { picture: null }),
+  })
+  const judged = Object.entries(problems).filter(([field]) => Object.hasOwn(change, field))
+  return { change, problems: Object.fromEntries(judged) }
 
   function address(name: string): string | null {
     const text = form.text(name)
