@@ -10,6 +10,7 @@ import { startServer } from '../../server/main.ts'
 import { launchBrowser } from '../../test/support/browser.ts'
 import { makePdf } from '../../test/support/pdf-fixtures.ts'
 import { importForm } from '../../test/support/templates.ts'
+import { furnish } from './furnish.ts'
 import { median, ms, percentile, report } from './measure.ts'
 import { taskTimes } from './trace.ts'
 
@@ -18,10 +19,6 @@ const PAGES = 50
 const FRAMES = 120
 const FRAME_MS = 8
 const LOADS = 5
-const SHOWN = [
-  ...['/start', '/documents', '/documents/new', '/documents/drafts', '/review', '/templates', '/fields', '/keys'],
-  ...['/webhooks', '/log', '/settings', '/settings/people', '/settings/log', '/account'],
-]
 
 /** The dashboard in a browser: a frame of a drag in a large template, and what each page weighs until it is painted. */
 export async function benchDashboard(): Promise<void> {
@@ -38,16 +35,19 @@ export async function benchDashboard(): Promise<void> {
       allowIps: [],
       embedOrigins: [],
     })
+    const site = ctx.config.publicUrl
     const template = await largeTemplate(ctx.config.apiUrl, key)
+    const person = { workspaceId, email: 'bench@example.com', name: null, role: 'owner' as const }
+    const paths = await furnish({ site, key: { id: '', key, workspaceId }, link: await linkFor(ctx, person) })
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
     // tsx wraps the functions below with a helper that the page does not have.
     await context.addInitScript('globalThis.__name = (it) => it')
     const page = await context.newPage()
-    await page.goto(await linkFor(ctx, { workspaceId, email: 'bench@example.com', name: null, role: 'owner' }))
+    await page.goto(await linkFor(ctx, person))
     await page.getByRole('button', { name: 'Sign in on this device' }).click()
     await page.waitForURL('**/documents')
-    await benchDrag(browser, page, `${ctx.config.publicUrl}/templates/${template}/edit`)
-    await benchLoads(context, ctx.config.publicUrl, [...SHOWN, `/templates/${template}`, `/templates/${template}/edit`])
+    await benchDrag(browser, page, `${site}/templates/${template}/edit`)
+    await benchLoads(context, site, paths)
   } finally {
     await browser.close()
     await stop()
@@ -114,7 +114,7 @@ async function benchLoads(context: BrowserContext, site: string, paths: string[]
   const least = await loads(context, `${site}/sign-in`)
   for (const path of paths) {
     const own = await loads(context, site + path)
-    const name = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')
+    const name = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
     const bytes = `${(own.bytes / 1000).toFixed(1)} kB, ${ms(own.paint)}`
     report(`first paint, ${name}`, bytes, `sign-in ${ms(least.paint)}`, own.paint / least.paint)
   }
