@@ -156,6 +156,7 @@ export const RULES = {
   changeHook: OWNERS,
 
   workspaceSettings: PEOPLE,
+  workspaceUsage: PEOPLE,
   ssoInfo: PEOPLE,
   countDeletedBy: PEOPLE,
   changeWorkspace: OWNERS,

@@ -77,7 +77,12 @@ import { invite, withdrawInvitation } from '../../server/domain/people/invite.ts
 import { listPeople } from '../../server/domain/people/list.ts'
 import { addMember } from '../../server/domain/people/members.ts'
 import { changeRole, removePerson } from '../../server/domain/people/roles.ts'
-import { changeWorkspace, countDeletedBy, workspaceSettings } from '../../server/domain/people/settings.ts'
+import {
+  changeWorkspace,
+  countDeletedBy,
+  workspaceSettings,
+  workspaceUsage,
+} from '../../server/domain/people/settings.ts'
 import { ssoInfo } from '../../server/domain/people/single-sign-on.ts'
 import { groupCallErrors, readApiLog } from '../../server/domain/records/calls/read-log.ts'
 import { listWork } from '../../server/domain/records/workspaces/log.ts'
@@ -260,6 +265,7 @@ const EXPECTED = `
   switchHook            no    no    key      ok    no     no   no     no
   changeHook            no    no    key      ok    no     no   no     no
   workspaceSettings     no    no    key      ok    ok     no   no     no
+  workspaceUsage        no    no    key      ok    ok     no   no     no
   ssoInfo               no    no    key      ok    ok     no   no     no
   countDeletedBy        no    no    key      ok    ok     no   no     no
   changeWorkspace       no    no    key      ok    no     no   no     no
@@ -682,6 +688,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   changeHook: (actor, { hookId }) => changeHook(server.ctx, actor, hookId, { payload: 'minimal' }),
   ssoInfo: (actor) => ssoInfo(server.ctx, actor),
   workspaceSettings: (actor) => workspaceSettings(server.ctx, actor),
+  workspaceUsage: (actor) => workspaceUsage(server.ctx, actor),
   countDeletedBy: (actor) => countDeletedBy(server.ctx, actor, 30, server.clock.now()),
   changeWorkspace: (actor) => changeWorkspace(server.ctx, actor, { reminders: false }),
   listPeople: (actor) => listPeople(server.ctx, actor),
@@ -746,6 +753,7 @@ const UNADDRESSED: readonly Verb[] = [
   'registerHook',
   'hookSummaries',
   'workspaceSettings',
+  'workspaceUsage',
   'ssoInfo',
   'countDeletedBy',
   'changeWorkspace',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { inTheSendersName, readDocumentFacts } from '../../server/domain/messages/facts.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { Signer, send as sendByApi } from '../support/flow.ts'
 import { makePng } from '../support/ink.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
@@ -249,4 +250,33 @@ test('only regions whose store is set can be chosen, and the present one', async
   } finally {
     server.ctx.config.regions = ['eu', 'ch', 'us']
   }
+})
+
+test('the plan and what of it is used are shown, and begin again with the month in UTC', async () => {
+  server.ctx.config.plans.small = { document_cap: 1_500, enterprise: false, sms_monthly: 10, without: [] }
+  const { id: workspaceId } = await server.workspace({ tier: 'small' })
+  const owner = await signIn(server, { workspaceId })
+  const key = await server.key({ workspaceId })
+  const card = async () => {
+    const page = await (await owner.get('/settings')).text()
+    return page
+      .slice(page.indexOf('Plan and usage'))
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+  }
+  const now = server.clock.now()
+  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)
+  server.clock.advance(nextMonth - 60_000 - now.getTime())
+  await owner.get('/start')
+  const { signers } = await sendByApi(server, key, {
+    signers: [{ email: 'ada@example.com', phone_e164: '+41791234567', require_sms_verification: true }],
+    send_emails: false,
+  })
+  await new Signer(server, signers[0]!.signingUrl).askForCode()
+  const before = await card()
+  for (const part of ['Plan small', '1 of 1,500 this month', 'SMS 1 of 10 this month', 'Enterprise not included'])
+    expect(before).toContain(part)
+  server.clock.advance(60_000)
+  const after = await card()
+  for (const part of ['Documents 0 of 1,500 this month', 'SMS 0 of 10 this month']) expect(after).toContain(part)
 })

@@ -22,14 +22,20 @@ export interface Usage {
   enterprise: boolean
 }
 
-/** The settings of the actor's workspace, and its usage. */
-export async function workspaceSettings(ctx: Ctx, actor: Actor): Promise<{ workspace: Workspace; usage: Usage }> {
+/** The settings of the actor's workspace. */
+export async function workspaceSettings(ctx: Ctx, actor: Actor): Promise<Workspace> {
   assertMay(ctx, actor, 'workspaceSettings')
-  const workspace = await readWorkspace(ctx.db, actor.workspaceId)
+  return readWorkspace(ctx.db, actor.workspaceId)
+}
+
+/** The plan of the actor's workspace, and what of it is used. */
+export async function workspaceUsage(ctx: Ctx, actor: Actor): Promise<Usage> {
+  assertMay(ctx, actor, 'workspaceUsage')
   const { start } = monthOf(ctx.clock.now())
-  const { codes, documents } = await ctx.db
+  const { tier, codes, documents } = await ctx.db
     .selectFrom('workspaces')
     .select((eb) => [
+      'tier',
       usedCodes(ctx, 'workspaces.id').as('codes'),
       eb
         .selectFrom('documents')
@@ -40,16 +46,13 @@ export async function workspaceSettings(ctx: Ctx, actor: Actor): Promise<{ works
         .where(sql<boolean>`review_state is distinct from 'discarded'`)
         .as('documents'),
     ])
-    .where('workspaces.id', '=', workspace.id)
+    .where('workspaces.id', '=', actor.workspaceId)
     .executeTakeFirstOrThrow()
-  const plan = planOf(ctx, workspace.tier)
+  const plan = planOf(ctx, tier)
   return {
-    workspace,
-    usage: {
-      documents: { used: documents ?? 0, cap: plan.document_cap },
-      sms: allowanceOf(ctx, workspace.tier, codes),
-      enterprise: plan.enterprise,
-    },
+    documents: { used: documents ?? 0, cap: plan.document_cap },
+    sms: allowanceOf(ctx, tier, codes),
+    enterprise: plan.enterprise,
   }
 }
 

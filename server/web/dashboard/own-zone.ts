@@ -4,5 +4,5 @@ import { workspaceSettings } from '../../domain/people/settings.ts'
 
 /** The time zone that a form chooses where no script chooses the reader's own. */
 export async function ownZone(ctx: Ctx, actor: UserActor): Promise<string> {
-  return (await workspaceSettings(ctx, actor)).workspace.time_zone ?? 'UTC'
+  return (await workspaceSettings(ctx, actor)).time_zone ?? 'UTC'
 }

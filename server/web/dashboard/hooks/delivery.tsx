@@ -1,3 +1,4 @@
+import type { LoggedAttempt } from '../../../db/schema.ts'
 import type { HookRow } from '../../../domain/hooks/find.ts'
 import type { LoggedDelivery } from '../../../domain/hooks/read.ts'
 import { Page } from '../parts/page.tsx'
@@ -77,25 +78,8 @@ export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) 
               { label: 'Time', end: true },
             ]}
           >
-            {delivery.attempt_log.map(({ at, status, phase, note, latency_ms }) => (
-              <tr>
-                <td class="small num">
-                  <At at={new Date(at)} />
-                </td>
-                <td>
-                  <Pill tone={status !== null && status >= 200 && status < 300 ? 'ok' : 'bad'}>
-                    {status ?? 'no answer'}
-                  </Pill>
-                  {note !== '' && (
-                    <details>
-                      <summary class="small">{answerTitle(status)}</summary>
-                      <pre class="code wrap">{note}</pre>
-                    </details>
-                  )}
-                </td>
-                <td class="small">{phase ?? 'unknown'}</td>
-                <td class="end small num">{latency_ms} ms</td>
-              </tr>
+            {delivery.attempt_log.map((attempt) => (
+              <Attempt attempt={attempt} />
             ))}
           </Table>
         )}
@@ -112,5 +96,32 @@ export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) 
         </Card>
       </div>
     </Page>
+  )
+}
+
+function Attempt({ attempt: { at, status, phase, note, latency_ms } }: { attempt: LoggedAttempt }) {
+  return (
+    <>
+      <tr>
+        <td class="small num whole">
+          <At at={new Date(at)} />
+        </td>
+        <td>
+          <Pill tone={status !== null && status >= 200 && status < 300 ? 'ok' : 'bad'}>{status ?? 'no answer'}</Pill>
+        </td>
+        <td class="small">{phase ?? 'unknown'}</td>
+        <td class="end small num">{latency_ms} ms</td>
+      </tr>
+      {note !== '' && (
+        <tr class="sunken">
+          <td colspan={4} class="wide">
+            <details>
+              <summary class="small">{answerTitle(status)}</summary>
+              <pre class="code wrap">{note}</pre>
+            </details>
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

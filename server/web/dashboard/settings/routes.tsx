@@ -6,6 +6,7 @@ import {
   countDeletedBy,
   type SettingsChange,
   workspaceSettings,
+  workspaceUsage,
 } from '../../../domain/people/settings.ts'
 import { ssoInfo } from '../../../domain/people/single-sign-on.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
@@ -23,7 +24,7 @@ import { SettingsPage } from './page.tsx'
 export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
   const page = async (view: View, problems: Problems = {}, change: SettingsChange = {}) => {
-    const { workspace, usage } = await workspaceSettings(ctx, view.actor)
+    const [workspace, usage] = await Promise.all([workspaceSettings(ctx, view.actor), workspaceUsage(ctx, view.actor)])
     const { picture: _, ...typed } = change
     const shown = {
       workspace: { ...workspace, ...typed },
@@ -39,7 +40,7 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/settings', async (c) => {
     const view = c.get('view')
-    const { workspace } = await workspaceSettings(ctx, view.actor)
+    const workspace = await workspaceSettings(ctx, view.actor)
     const { change, problems } = await readSettings(await formOf(c), regionsOf(workspace))
     if (Object.keys(problems).length > 0 && may(view, 'changeWorkspace')) {
       return c.html(await page(view, problems, change), 422)
@@ -55,7 +56,7 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   routes.get('/settings/logo', async (c) => {
-    const { logo, logo_type: type } = (await workspaceSettings(ctx, c.get('view').actor)).workspace
+    const { logo, logo_type: type } = await workspaceSettings(ctx, c.get('view').actor)
     if (!logo || !type) throw new HttpError('not_found', 'there is no logo')
     return c.body(new Uint8Array(logo), 200, { 'Content-Type': type })
   })
