@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BULK } from '../../server/limits.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
-import { lockedTemplate } from '../support/templates.ts'
+import { itemsTable, LEASE_FIELDS, leaseModel, lockedTemplate, signature, text } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
 let { server, browser, key, ada } = {} as Office
@@ -23,8 +23,8 @@ const upload = (text: string | Buffer, id = templateId) => {
   return ada.post(`/templates/${id}/csv`, form)
 }
 /** The path of an upload whose rows are checked. */
-async function checked(text: string): Promise<string> {
-  const answer = await upload(text)
+async function checked(text: string, id = templateId): Promise<string> {
+  const answer = await upload(text, id)
   expect(answer.status).toBe(303)
   await server.work()
   return answer.headers.get('location')!
@@ -129,7 +129,11 @@ describe('rows of a file', () => {
     const signers = await server.ctx.db
       .selectFrom('signing_requests')
       .select(['email', 'document_id'])
-      .where('document_id', 'in', made.map(({ id }) => id))
+      .where(
+        'document_id',
+        'in',
+        made.map(({ id }) => id),
+      )
       .where('role', '=', 'tenant')
       .execute()
     const results = await resultOf(path)
@@ -137,6 +141,62 @@ describe('rows of a file', () => {
     expect([made.length, documentOf.size, results.length]).toEqual([BULK.rows, BULK.rows, BULK.rows])
     for (const [at, result] of results.entries())
       expect(result).toContain(`${at + 2},sent,${documentOf.get(`tenant${at + 1}@example.com`)},`)
+  })
+
+  test('fields called as other columns are have their own', async () => {
+    const fields = [
+      ...LEASE_FIELDS,
+      { key: 'title', kind: 'scalar', type: 'text' },
+      { key: 'recipients', kind: 'collection', max_rows: 5, columns: [{ key: 'email', type: 'email' }] },
+    ]
+    const table = itemsTable({
+      ...{ field: 'recipients', required: false },
+      table: { columns: [{ key: 'email', share: 1 }], max_rows: 5 },
+    })
+    const template = leaseModel({ boxes: [text('title', 0.15), table, signature(1), signature(2)] })
+    const { id } = await lockedTemplate(server, key, { template, fields })
+    const columns = await (await ada.get(`/templates/${id}/csv/columns.csv`)).text()
+    expect(
+      columns
+        .replace('\ufeff', '')
+        .trim()
+        .split(',')
+        .filter((name) => name.includes('title')),
+    ).toEqual(['title', 'document.title'])
+
+    const heading = 'slot1.email;slot2.email;title;document.title;recipients.1.email'
+    const row = (title: string, email: string) => `ada@example.com;grace@example.com;Dr.;${title};${email}`
+    const page = await textOf(
+      await checked([heading, row('x'.repeat(201), 'hedy@example.com'), row('Lease', 'nobody')].join('\n'), id),
+    )
+    expect(page).toMatch(/class="num">2<\/td>.*<code>document\.title<\/code>/s)
+    expect(page).toMatch(/class="num">3<\/td>.*<code>recipients\.1\.email<\/code>/s)
+
+    // A file from before names the field, which it needs.
+    const before = 'slot1.email;slot2.email;title\nada@example.com;grace@example.com;Prof.'
+    const path = await checked([heading, row('Lease of Ada', '')].join('\n'), id)
+    for (const each of [path, await checked(before, id)]) {
+      await ada.post(`${each}/send`)
+      await server.work()
+    }
+    const sent = await server.ctx.db
+      .selectFrom('document_values')
+      .innerJoin('documents', 'documents.id', 'document_values.document_id')
+      .select(['documents.title', 'key', 'value'])
+      .where('template_id', '=', id)
+      .orderBy('value')
+      .execute()
+    expect(sent).toEqual([
+      { title: 'Lease of Ada', key: 'title', value: 'Dr.' },
+      { title: 'Lease', key: 'title', value: 'Prof.' },
+    ])
+  })
+
+  test('the document has its title from the column of this name', async () => {
+    const path = await checked(`${HEADING};title\n${line(1)};Lease of Tenant 1`)
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect((await documents()).map(({ title }) => title)).toEqual(['Lease of Tenant 1'])
   })
 
   test('a stop leaves the rest, which can be sent later', async () => {

@@ -1,4 +1,5 @@
 import { didYouMean } from '../../did-you-mean.ts'
+import { givenProblems } from '../instances/given.ts'
 import type { InstanceRequest } from '../instances/plan.ts'
 import type { Recipient } from '../instances/recipients.ts'
 import type { Snapshot } from '../templates/model.ts'
@@ -13,7 +14,7 @@ type Target =
   | { kind: 'title' }
 
 export interface CsvColumn {
-  /** `slot1.email`, `monthly_rent`, `items.1.price`, `title`; rows of tables count from 1. */
+  /** `slot1.email`, `monthly_rent`, `items.1.price`, `title` or `document.title`; rows of tables count from 1. */
   name: string
   /** No row can do without it. */
   required: boolean
@@ -51,7 +52,10 @@ export function csvColumnsOf(snapshot: Pick<Snapshot, 'model' | 'fields'>, table
       }),
     ).flat()
   })
-  return [...people, ...values, { name: 'title', required: false, target: { kind: 'title' } }]
+  // No key has a dot, so that this is the only name which a value can take.
+  const isTaken = values.some(({ name }) => name === 'title')
+  const title = isTaken ? 'document.title' : 'title'
+  return [...people, ...values, { name: title, required: false, target: { kind: 'title' } }]
 }
 
 /**
@@ -89,12 +93,12 @@ export function readRow(columns: readonly (CsvColumn | null)[], cells: readonly 
   const recipients = new Map<number, Record<string, string>>()
   const values: Record<string, unknown> = {}
   const tables = new Map<string, Record<string, unknown>[]>()
-  let title: string | null = null
+  let title: Pick<GivenRow, 'title' | 'titleColumn'> = { title: null }
   for (const [index, column] of columns.entries()) {
     const text = cells[index]?.trim() ?? ''
     if (column === null || text === '') continue
     const { target } = column
-    if (target.kind === 'title') title = text
+    if (target.kind === 'title') title = { title: text, titleColumn: column.name }
     else if (target.kind === 'recipient') {
       recipients.set(target.slot, { ...recipients.get(target.slot), [target.part]: text })
     } else if (target.kind === 'value') values[target.key] = cellValue(text, target.boolean)
@@ -106,7 +110,7 @@ export function readRow(columns: readonly (CsvColumn | null)[], cells: readonly 
   }
   // A row that was left out between others is left out.
   for (const [key, rows] of tables) values[key] = rows.filter((row) => row !== undefined)
-  return { recipients: [...recipients].map(([slot, parts]) => ({ slot, ...parts })), values, title }
+  return { recipients: [...recipients].map(([slot, parts]) => ({ slot, ...parts })), values, ...title }
 }
 
 /** Spreadsheets write TRUE and FALSE. What is neither is refused by its check. */
@@ -143,17 +147,31 @@ export function rowRequestOf(
   }
 }
 
-/** A problem of the call at the column that it comes from, in its words. */
-export function atColumn(
-  { field, message }: { field: string; message: string },
-  { recipients }: GivenRow,
-): CsvRowProblem {
-  const [path, index, part] = /^recipients\[(\d+)\](?:\.(.+))?$/.exec(field) ?? []
-  if (path !== undefined) {
-    const column = `slot${recipients[Number(index)]?.slot}.${part ?? 'email'}`
-    return { column, message: message.replace(path, column) }
-  }
+/** What the schema of the API refuses of a row, at its columns. */
+export function rowProblems(request: InstanceRequest, row: GivenRow): CsvRowProblem[] {
+  return givenProblems(request).map((problem) => callAtColumn(problem, row))
+}
+
+interface Problem {
+  field: string
+  message: string
+}
+
+/** A problem of recipients or title at the column that it comes from, in its words. */
+export function callAtColumn(problem: Problem, { recipients, titleColumn = 'title' }: GivenRow): CsvRowProblem {
+  if (problem.field === 'title') return named(problem, problem.field, titleColumn)
+  const [path, index, part] = /^recipients\[(\d+)\](?:\.(.+))?$/.exec(problem.field) ?? []
+  if (path === undefined) return { column: problem.field, message: problem.message }
+  return named(problem, path, `slot${recipients[Number(index)]?.slot}.${part ?? 'email'}`)
+}
+
+/** A problem of `field_values` at the column that it comes from, in its words. */
+export function valueAtColumn(problem: Problem): CsvRowProblem {
   // Tables count their rows from 1 here.
-  const column = field.replace(/\[(\d+)\]/, (_, row: string) => `.${Number(row) + 1}`)
-  return { column, message: message.replace(field, column) }
+  const column = problem.field.replace(/\[(\d+)\]/, (_, row: string) => `.${Number(row) + 1}`)
+  return named(problem, problem.field, column)
+}
+
+function named({ message }: Problem, path: string, column: string): CsvRowProblem {
+  return { column, message: message.replace(path, column) }
 }

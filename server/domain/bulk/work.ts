@@ -3,10 +3,9 @@ import { type Db, enqueue, type Tx, transaction } from '../../db/database.ts'
 import { BULK } from '../../limits.ts'
 import type { UserActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import { givenProblems } from '../instances/given.ts'
 import { instantiateTemplate, validateInstance } from '../instances/instantiate.ts'
 import { MESSAGES } from '../may.ts'
-import { atColumn, rowRequestOf } from './columns.ts'
+import { callAtColumn, rowProblems, rowRequestOf, valueAtColumn } from './columns.ts'
 import type { BulkRow } from './read.ts'
 import type { CsvRowProblem, GivenRow } from './row.ts'
 import { stop } from './send.ts'
@@ -83,7 +82,7 @@ async function openRows(db: Db | Tx, upload: BulkRow): Promise<OpenRow[]> {
 /** The dry run of the row. */
 const checkRow: Step = async (ctx, actor, upload, { row, given }) => {
   const request = rowRequestOf(given, upload)
-  const wrong = givenProblems(request).map((problem) => atColumn(problem, given))
+  const wrong = rowProblems(request, given)
   const refused = await problemsOf(given, () => validateInstance(ctx, actor, request))
   // What the schema says of a column is said once.
   const rest = refused?.filter(({ column }) => !wrong.some((one) => one.column === column)) ?? []
@@ -145,7 +144,9 @@ async function problemsOf(given: GivenRow, work: () => Promise<unknown>): Promis
     if (!(error instanceof DomainError) || PASSING.has(error.code) || endsIt(error) !== null) throw error
     const { problems } = error.top as { problems?: { field: string; message: string }[] }
     if (!problems) return [{ column: '', message: error.message }]
-    return problems.map((problem) => atColumn(problem, given))
+    // Keys of values may be called as parts of the call are.
+    const isValues = error.code === 'template_input_invalid'
+    return problems.map((problem) => (isValues ? valueAtColumn(problem) : callAtColumn(problem, given)))
   }
 }
 
