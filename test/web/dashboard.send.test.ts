@@ -9,6 +9,8 @@ import {
   leaseModel,
   leaseOfRooms,
   lockedTemplate,
+  signature,
+  text,
 } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
@@ -114,6 +116,21 @@ describe('a template sent by hand', () => {
     expect(misplaced).toContain('given twice')
     expect(await (await send({ do: 'check' })).text()).toContain('Nothing is wrong.')
     expect(await documents()).toEqual([])
+  })
+
+  test('a field called as a part of the form has its own place for what is wrong with it', async () => {
+    const keys = ['title', 'message']
+    const template = leaseModel({
+      boxes: [...keys.map((key, at) => text(key, 0.15 + at / 10)), signature(1), signature(2)],
+    })
+    const fields = [...LEASE_FIELDS, ...keys.map((key) => ({ key, kind: 'scalar', type: 'number' }))]
+    const { id } = await lockedTemplate(server, key, { template, fields })
+    const values = { 'value.title': 'much', 'value.message': 'more' }
+    const page = await (await send({ ...values, title: 'Lease', message: 'Please sign.' }, id)).text()
+    for (const key of keys) {
+      expect(page).toContain(`href="#value.${key}"`)
+      expect(page).not.toContain(`href="#${key}"`)
+    }
   })
 
   test('a table has a control for each kind of value, and names the row of a problem as the form counts it', async () => {

@@ -108,22 +108,29 @@ interface Problem {
 }
 
 /** The problems of a refusal at the fields of the form; null: it is not about what was entered. */
-export function refusedAt({ top }: DomainError, template: TemplateView, entries: Entries): Problems | null {
+export function refusedAt({ code, top }: DomainError, template: TemplateView, entries: Entries): Problems | null {
   const { problems } = top as { problems?: Problem[] }
-  return problems ? problemsAt(problems, template, entries) : null
+  if (!problems) return null
+  if (code !== 'template_input_invalid') return problemsAt(problems, template)
+  // Keys of values may be called as other parts of the form are.
+  return Object.assign({}, ...problems.map((problem) => valueAt(problem, template, entries)))
 }
 
-export function problemsAt(problems: readonly Problem[], template: TemplateView, entries: Entries): Problems {
-  return Object.assign({}, ...problems.map((problem) => problemAt(problem, template, entries)))
+export function problemsAt(problems: readonly Problem[], template: TemplateView): Problems {
+  return Object.assign({}, ...problems.map((problem) => problemAt(problem, template)))
 }
 
-function problemAt(problem: Problem, template: TemplateView, entries: Entries): Problems {
+function problemAt(problem: Problem, template: TemplateView): Problems {
   const { field, message } = problem
   const { slots } = template.snapshot.model
   const index = /^recipients\[(\d+)\]/.exec(field)?.[1]
   const slot = index === undefined ? undefined : slots[Number(index)]
   if (slot) return personProblem(problem, slot.slot, slotName(slot, template))
-  if (field === 'title' || field === 'message') return { [field]: message }
+  return { [field === 'title' || field === 'message' ? field : FORM]: message }
+}
+
+function valueAt(problem: Problem, template: TemplateView, entries: Entries): Problems {
+  const { field, message } = problem
   const form = valueForm(template)
   const key = field.split('[', 1)[0]
   return form.inputs.some(({ definition }) => definition.key === key)

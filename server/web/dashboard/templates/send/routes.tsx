@@ -45,12 +45,11 @@ export function sendRoutes(ctx: Ctx): Hono<DashboardState> {
     const wanted = form.text('do')
     const request = requestOf(shown.entries, template, wanted === 'stage')
     const given = givenProblems(request)
-    if (given.length > 0) return show(c, { ...shown, problems: problemsAt(given, template, shown.entries) }, 422)
+    if (given.length > 0) return show(c, { ...shown, problems: problemsAt(given, template) }, 422)
     try {
       if (wanted === 'send' || wanted === 'stage') return await send(c, request, shown.once)
       const { problems, warnings } = await validateInstance(ctx, actor, request)
-      if (problems.length > 0)
-        return show(c, { ...shown, problems: problemsAt(problems, template, shown.entries) }, 422)
+      if (problems.length > 0) return show(c, { ...shown, problems: problemsAt(problems, template) }, 422)
       return show(c, { ...shown, checked: warnings })
     } catch (error) {
       if (!(error instanceof DomainError) || REFUSED_ELSEWHERE.has(error.code)) throw error
