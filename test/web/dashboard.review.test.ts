@@ -139,6 +139,28 @@ describe('the form of a review, without a script', () => {
     expect(await ada.follow(await ada.post(`/review/${id}`, shown({ do: 'send' })))).toContain('Confirmed')
   })
 
+  test('a phone that was changed meanwhile stays, and the form of before is told', async () => {
+    const id = await stage()
+    const { signers } = await readDocument(server, key, id)
+    const phone = '+41791234567'
+    const path = `/v1/signing-requests/${signers[0]!.id}`
+    const changed = await server.call(key, 'PATCH', path, { json: { phone_e164: phone } })
+    expect(changed.status).toBe(200)
+    const told = await ada.follow(await ada.post(`/review/${id}`, shown({ do: 'send' })))
+    expect(told).toContain('Somebody else has edited this meanwhile.')
+    expect(told).toContain(`value="${phone}"`)
+    expect(await readDocument(server, key, id)).toMatchObject({ status: 'staged' })
+    const again = shown({ do: 'send', revision: '1', 'slot1.phone_e164': phone })
+    expect(await ada.follow(await ada.post(`/review/${id}`, again))).toContain('Confirmed and on its way.')
+    const row = await server.ctx.db
+      .selectFrom('signing_requests')
+      .select('phone_e164')
+      .where('document_id', '=', id)
+      .where('slot', '=', 1)
+      .executeTakeFirst()
+    expect(row?.phone_e164).toBe(phone)
+  })
+
   test('an address that is none is refused at its field', async () => {
     const id = await stage()
     const refused = await ada.post(`/review/${id}`, shown({ do: 'send', 'slot2.email': 'grace' }))

@@ -40,6 +40,14 @@ export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: str
     await recordWork(ctx, tx, actor, 'signer.phone_changed', { name: document.title, id: document.id })
     await voidCodes(tx, id)
     await restartRequestCount(tx, id)
+    // The form of a reviewer still has the number of before, which would be taken for an edit.
+    if (document.review_state === 'staged') {
+      await tx
+        .updateTable('documents')
+        .set({ review_revision: document.review_revision + 1 })
+        .where('id', '=', document.id)
+        .execute()
+    }
     return tx
       .updateTable('signing_requests')
       .set({ phone_e164: phone, ...UNLOCKED })
