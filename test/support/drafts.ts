@@ -21,14 +21,14 @@ export function markedPdf(...roles: string[]): Buffer {
   return makePdf({ content: lines.join('\n') })
 }
 
-/** A draft of PDFs without markers, which these people sign. */
+/** A draft of PDFs, by default without markers, which these people sign. */
 export async function draftFor(
   server: Server,
   actor: UserActor,
   people: Partial<DraftPerson>[],
-  { names = ['lease.pdf'], ...model }: { names?: string[] } & Partial<DraftModel> = {},
+  { names = ['lease.pdf'], pdf = makePdf(), ...model }: { names?: string[]; pdf?: Buffer } & Partial<DraftModel> = {},
 ): Promise<DraftRow> {
-  const files = await Promise.all(names.map((name) => uploaded(server, makePdf(), name)))
+  const files = await Promise.all(names.map((name) => uploaded(server, pdf, name)))
   const { draft } = await createDraft(server.ctx, actor, files)
   const signers = people.map((person) => ({ ...newPerson(''), ...person }))
   const edit = { revision: draft!.revision, model: { ...draft!.model, ...model, signers }, titles: {} }

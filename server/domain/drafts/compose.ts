@@ -1,9 +1,10 @@
 import type { Ctx } from '../../context.ts'
 import type { Carried, DraftFile, DraftPerson } from '../../db/schema.ts'
 import { Email, Phone } from '../../generated/schemas.ts'
-import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import type { Draft, DraftPlacement, DraftSigner } from '../sending/draft.ts'
+import { isSignerRole } from '../sending/signers.ts'
+import { isBySms } from '../signers/channel.ts'
 import type { FieldValue } from '../signing/values.ts'
 import type { DraftRow } from './read.ts'
 
@@ -28,9 +29,8 @@ export function composeDrafts(
   const unsigned = files.find((file) => signersIn({ model }, file).length === 0)
   if (unsigned)
     throw invalid(`title.${unsigned.id}`, `Nobody signs ${unsigned.title}. Place a field in it, or remove the PDF.`)
-  const coded = model.signers.findIndex((person) => person.sms_code)
-  if (coded >= 0 && sms.kind === 'none')
-    throw invalid(`signers[${coded}].sms_code`, 'This server sends no SMS, so nobody could enter a code.')
+  assertTexted({ sms }, model.signers, carried)
+  for (const file of files) assertRoles(model.signers, file)
   return files.map((file) => ({
     placement: placementOf(file, model.signers, carried),
     signers: signers
@@ -73,6 +73,43 @@ function signsIn({ placement, markers, boxes }: DraftFile, person: DraftPerson, 
     case 'auto_append':
       return true
   }
+}
+
+/** Whoever gets an SMS has a phone, and this server sends some. */
+function assertTexted({ sms }: Pick<Ctx, 'sms'>, people: readonly DraftPerson[], carried: Carried | null): void {
+  for (const [at, person] of people.entries()) {
+    const isInvited = isBySms({ channel: channelOf(person, carried) })
+    if (!person.sms_code && !isInvited) continue
+    const role = roleOf(person, at)
+    if (sms.kind === 'none') {
+      if (person.sms_code)
+        throw invalid(`signers[${at}].sms_code`, 'This server sends no SMS, so nobody could enter a code.')
+      throw invalid(
+        'signers',
+        `${role} would be invited by SMS, and this server sends none. Remove and add ${role} again.`,
+      )
+    }
+    if (person.phone !== '') continue
+    const why = person.sms_code ? 'to send the code to' : 'to send the invitation to'
+    throw invalid(`signers[${at}].phone_e164`, `Enter the phone of ${role} ${why}.`)
+  }
+}
+
+/** Those who sign a PDF are told apart by their roles. */
+function assertRoles(people: readonly DraftPerson[], file: DraftFile): void {
+  const known = new Set<string>()
+  for (const [at, person] of people.entries()) {
+    if (!signsIn(file, person, at)) continue
+    const role = roleOf(person, at)
+    if (!isSignerRole(role))
+      throw invalid(`signers[${at}].role`, 'A role has only letters, digits, spaces, and _ . or -')
+    if (known.has(role)) throw invalid(`signers[${at}].role`, `“${role}” is the role of another too.`)
+    known.add(role)
+  }
+}
+
+function channelOf({ id }: DraftPerson, carried: Carried | null): DraftSigner['channel'] {
+  return carried?.signers[id]?.channel ?? 'email'
 }
 
 function placementOf(
@@ -125,13 +162,6 @@ function signerOf(person: DraftPerson, index: number, carried: Carried | null): 
     order: null,
     slot: null,
     pinned: false,
-    channel: known?.channel ?? 'email',
+    channel: channelOf(person, carried),
   }
-}
-
-/** A refusal of one of several PDFs names it. */
-export function naming(error: unknown, { title }: DraftFile, count: number): unknown {
-  if (!(error instanceof DomainError) || count === 1 || error.meta?.path !== undefined) return error
-  const { code, meta, top } = error
-  return new DomainError(code, `${title}: ${error.message}`, { ...(meta && { meta }), top, cause: error })
 }

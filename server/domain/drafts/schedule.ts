@@ -8,8 +8,8 @@ import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { assertUnclaimed, lockDraftRow } from './change.ts'
-import { composeDrafts } from './compose.ts'
-import { draftTitle } from './read.ts'
+import { rehearseDraft } from './plan.ts'
+import { type DraftRow, draftTitle, loadDraft } from './read.ts'
 
 export interface Schedule {
   /** The one that was shown. */
@@ -20,30 +20,27 @@ export interface Schedule {
 }
 
 /**
- * Sends a draft at a later time, at most a year from now (decision 0568). Its people are checked now, the rest when it goes out. Until then it is no document,
- * and cancelling it leaves no event (contract 6.3).
- * @throws DomainError `invalid_request` with `meta.path`, also `at` and `zone`; `values_changed`; `invalid_state`
+ * Sends a draft at a later time, at most a year from now (decision 0568). What sending refuses of the draft itself is
+ * refused now; what it costs is counted when it goes out. Until then it is no document, and cancelling it leaves no event
+ * (contract 6.3).
+ * @throws DomainError `invalid_request` with `meta.path`, also `at` and `zone`; `values_changed`; `invalid_state`; as
+ *   `rehearseDraft`
  */
-export async function scheduleDraft(
-  ctx: Ctx,
-  actor: Actor,
-  id: string,
-  { revision, at, zone }: Schedule,
-): Promise<void> {
+export async function scheduleDraft(ctx: Ctx, actor: Actor, id: string, schedule: Schedule): Promise<void> {
   assertMay(ctx, actor, 'scheduleDraft')
+  const { at, zone } = schedule
   const now = ctx.clock.now().getTime()
   if (!isTimeZone(zone)) throw invalid('zone', 'Choose a time zone from the list.')
   if (Number.isNaN(at.getTime())) throw invalid('at', 'Enter a date and a time.')
   if (at.getTime() <= now) throw invalid('at', 'Choose a time that has not passed.')
   if (at.getTime() > now + DRAFTS.scheduledMs) throw invalid('at', 'Choose a time within a year.')
+  const seen = await loadDraft(ctx.db, actor.workspaceId, id)
+  if (isMade(ctx, seen, schedule)) return
+  // The revision says under the lock that it is still this.
+  await rehearseDraft(ctx, actor, seen)
   await transaction(ctx.db, async (tx) => {
     const draft = await lockDraftRow(tx, actor.workspaceId, id)
-    // The second press of a double click finds it made.
-    if (draft.send_at?.getTime() === at.getTime() && draft.send_zone === zone) return
-    if (draft.send_at !== null)
-      throw new DomainError('invalid_state', 'it is scheduled already; cancel that before you choose another time')
-    assertUnclaimed(ctx, draft, revision)
-    composeDrafts(ctx, draft)
+    if (isMade(ctx, draft, schedule)) return
     await tx
       .updateTable('drafts')
       .set({ send_at: at, send_zone: zone, scheduled_by: actor.userId, send_problem: null })
@@ -53,6 +50,15 @@ export async function scheduleDraft(
     await recordWork(ctx, tx, actor, 'draft.scheduled', { name: draftTitle(draft), id: draft.id })
     await enqueue(ctx, tx, 'send-draft', { draftId: draft.id }, { runAt: at })
   })
+}
+
+/** Whether it is scheduled so already, as by the first press of a double click. @throws DomainError unless it can be */
+function isMade(ctx: Pick<Ctx, 'clock'>, draft: DraftRow, { revision, at, zone }: Schedule): boolean {
+  if (draft.send_at?.getTime() === at.getTime() && draft.send_zone === zone) return true
+  if (draft.send_at !== null)
+    throw new DomainError('invalid_state', 'it is scheduled already; cancel that before you choose another time')
+  assertUnclaimed(ctx, draft, revision)
+  return false
 }
 
 /** Makes it an ordinary draft again; nobody was notified. @throws DomainError `not_found`, also once it has gone out */

@@ -1,16 +1,13 @@
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
-import type { DraftFile } from '../../db/schema.ts'
 import { DRAFTS } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
-import { receiveBlob } from '../records/stored-bytes.ts'
-import type { Draft } from '../sending/draft.ts'
-import { type Sender, withPlan } from '../sending/plan.ts'
-import { type Created, type Planned, sendTogether } from '../sending/send.ts'
+import type { Sender } from '../sending/plan.ts'
+import { type Created, sendTogether } from '../sending/send.ts'
 import { assertUnclaimed, lockDraftRow } from './change.ts'
-import { composeDrafts, naming } from './compose.ts'
+import { withPlans } from './plan.ts'
 import type { DraftRow } from './read.ts'
 import { lockReplaced, replace } from './replace.ts'
 
@@ -81,37 +78,4 @@ async function endDraft(tx: Tx, { id, revision, replaces }: DraftRow, created: C
   if (numDeletedRows !== 1n) throw new DomainError('values_changed', 'the draft was changed or sent meanwhile')
   const ids = created.map(({ document }) => document.id)
   await tx.updateTable('documents').set({ envelope_id: id, replaces }).where('id', 'in', ids).execute()
-}
-
-/** Runs `use` with the plans of all PDFs, each on local disk until then. */
-async function withPlans<T>(
-  ctx: Ctx,
-  actor: Sender,
-  draft: DraftRow,
-  use: (planned: Planned[]) => Promise<T>,
-): Promise<T> {
-  const composed = composeDrafts(ctx, draft)
-  const planned: Planned[] = []
-  const next = async (at: number): Promise<T> => {
-    const file = draft.files[at]
-    if (!file) return use(planned)
-    const one: Draft = { ...composed[at]!, source: await sourceOf(ctx, draft, file) }
-    let isPlanned = false
-    try {
-      return await withPlan(ctx, actor, one, (plan) => {
-        isPlanned = true
-        planned.push({ draft: one, plan })
-        return next(at + 1)
-      })
-    } catch (error) {
-      throw isPlanned ? error : naming(error, file, draft.files.length)
-    }
-  }
-  return next(0)
-}
-
-async function sourceOf(ctx: Ctx, { region }: DraftRow, file: DraftFile): Promise<Draft['source']> {
-  const { blob_key, length, sha256, filename } = file
-  const received = await receiveBlob(ctx, region, { blob_key, length, sha256 })
-  return { kind: 'file', file: received, filename, mediaType: null }
 }

@@ -16,6 +16,9 @@ export interface PlannedSigner extends Omit<DraftSigner, 'name' | 'locale'> {
 
 const ROLE = /^[\p{L}\p{M}\p{N} _.-]{1,64}$/u
 
+/** Whether a role is written as one (contract 2.5). */
+export const isSignerRole = (role: string): boolean => ROLE.test(role)
+
 /**
  * Checks each signer, and the signers together, beyond their types (contract 2.5, 7; decision 0006). The first problem
  * found is thrown as `invalid_request` with `meta.path` in the terms of the contract.
@@ -68,7 +71,7 @@ export function assertSmsProvider({ sms }: Pick<Ctx, 'sms'>, signers: readonly P
 
 function planRole(signer: DraftSigner, at: string): string | null {
   const role = signer.role?.trim() ?? null
-  if (role !== null && !ROLE.test(role)) {
+  if (role !== null && !isSignerRole(role)) {
     throw invalid(`${at}.role`, `${at}.role must be 1 to 64 letters, digits, spaces or _ . -`)
   }
   return role

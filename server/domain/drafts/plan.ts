@@ -1,0 +1,62 @@
+import type { Ctx } from '../../context.ts'
+import type { DraftFile } from '../../db/schema.ts'
+import { receiveBlob } from '../records/stored-bytes.ts'
+import type { Draft } from '../sending/draft.ts'
+import { prepareFile, type Sender, withPlan } from '../sending/plan.ts'
+import type { Planned } from '../sending/send.ts'
+import { composeDrafts } from './compose.ts'
+import { fileRefusal } from './file-refusal.ts'
+import type { DraftRow } from './read.ts'
+
+/**
+ * Runs `use` with the plans of all PDFs, each on local disk until then.
+ * @throws DomainError with what is refused, `meta.path` in the terms of the draft
+ */
+export async function withPlans<T>(
+  ctx: Ctx,
+  actor: Sender,
+  draft: DraftRow,
+  use: (planned: Planned[]) => Promise<T>,
+): Promise<T> {
+  const composed = composeDrafts(ctx, draft)
+  const planned: Planned[] = []
+  const next = async (at: number): Promise<T> => {
+    const file = draft.files[at]
+    if (!file) return use(planned)
+    const one: Draft = { ...composed[at]!, source: await sourceOf(ctx, draft, file) }
+    let isPlanned = false
+    try {
+      return await withPlan(ctx, actor, one, (plan) => {
+        isPlanned = true
+        planned.push({ draft: one, plan })
+        return next(at + 1)
+      })
+    } catch (error) {
+      throw isPlanned ? error : fileRefusal(error, file, draft.files.length)
+    }
+  }
+  return next(0)
+}
+
+/**
+ * Refuses what sending would refuse of the draft as it is, up to a trial seal of each PDF. Stores nothing, and takes no
+ * lock.
+ * @throws as `withPlans`
+ */
+export async function rehearseDraft(ctx: Ctx, actor: Sender, draft: DraftRow): Promise<void> {
+  await withPlans(ctx, actor, draft, async (planned) => {
+    for (const [at, { draft: one, plan }] of planned.entries()) {
+      try {
+        await prepareFile(ctx, actor.workspaceId, plan, one.title ?? plan.source.filename)
+      } catch (error) {
+        throw fileRefusal(error, draft.files[at]!, draft.files.length)
+      }
+    }
+  })
+}
+
+async function sourceOf(ctx: Ctx, { region }: DraftRow, file: DraftFile): Promise<Draft['source']> {
+  const { blob_key, length, sha256, filename } = file
+  const received = await receiveBlob(ctx, region, { blob_key, length, sha256 })
+  return { kind: 'file', file: received, filename, mediaType: null }
+}
