@@ -93,3 +93,17 @@ test('a PDF that is signed already has no page at its end, now and for later', a
     'a is already signed, so no page can be added at its end. Choose “In fields placed by hand” under Fields.'
   expect(await refusals(draft)).toEqual(both(`title.${draft.files[0]!.id}`, words))
 })
+
+test('a field at the edge of its page, which the form gives in tenths of a millimetre, is sent', async () => {
+  const draft = await draftFor(server, olga, [ADA])
+  const file = draft.files[0]!
+  const tab = `${pathOf(draft)}/files/${file.id}`
+  // The page is 209.9 mm by 297.0 mm.
+  const box = { signer: draft.model.signers[0]!.id, page: '1', x: '150', y: '287.1', w: '60', h: '10' }
+  const fields = Object.fromEntries(Object.entries(box).map(([name, value]) => [`boxes[0].${name}`, value]))
+  const form = { do: 'save', placement: 'explicit', boxes: '1', was: placementState(file), ...fields }
+  expect(await anna.follow(await anna.post(tab, form))).toContain('Saved.')
+  const { draft: placed } = await openDraft(server.ctx, olga, draft.id)
+  const sent = await anna.post(pathOf(draft), draftForm(placed, 'send'))
+  expect(await anna.follow(sent)).toContain('It is on the way to 1 person.')
+})

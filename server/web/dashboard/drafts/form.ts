@@ -38,7 +38,7 @@ export function placementOf(form: Form, file: DraftFile): FilePlacement {
     if (form.ticked(boxName(at, 'remove'))) continue
     const { box, problem } = boxOf(form, at, file)
     if (problem) problems[boxName(at, problem.key)] = problem.text
-    boxes.push(box)
+    boxes.push(problem ? box : within(box))
   }
   return { placement, boxes, problems: placement === 'explicit' ? problems : {} }
 }
@@ -63,6 +63,12 @@ function boxOf(form: Form, at: number, file: DraftFile) {
     label: upTo(120, text('label')) || null,
   }
   return { box, problem: problemOf({ page, box, file }) }
+}
+
+/** At the edge that it reaches over by the rounding: sending allows no more than the page. */
+function within(box: DraftBox): DraftBox {
+  const [w, h] = [Math.min(1, box.w), Math.min(1, box.h)]
+  return { ...box, x: Math.min(box.x, 1 - w), y: Math.min(box.y, 1 - h), w, h }
 }
 
 /** Rounded to a tenth of a millimetre, a box at the edge may reach over it by as little. */
