@@ -30,6 +30,7 @@ const shown = (more: Record<string, string> = {}) => ({
   'value.monthly_rent': LEASE_VALUES.monthly_rent,
   ...more,
 })
+const textOf = async (path: string) => (await ada.get(path)).text()
 const paperOf = async (id: string) => {
   const answer = await ada.get(`/review/${id}/document.pdf`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -161,6 +162,47 @@ describe('the form of a review, without a script', () => {
     expect(row?.phone_e164).toBe(phone)
   })
 
+  test('of two who confirm at the same time, one is told that nothing of theirs was taken', async () => {
+    const id = await stage()
+    const bob = await signIn(server, { workspaceId: key.workspaceId, name: 'Bob Reviewer' })
+    const people = [
+      { who: ada, name: 'Ada Reviewer', email: 'ada@new.example.com' },
+      { who: bob, name: 'Bob Reviewer', email: 'bob@new.example.com' },
+    ]
+    const pages = await Promise.all(
+      people.map(async ({ who, email }) =>
+        who.follow(await who.post(`/review/${id}`, shown({ do: 'send', 'slot1.email': email }))),
+      ),
+    )
+    const first = pages.findIndex((page) => page.includes('Confirmed and on its way.'))
+    const told = `It was confirmed meanwhile, by ${people[first]!.name}. Your changes were not taken.`
+    expect(pages[1 - first]).toContain(told)
+    const { signers } = await readDocument(server, key, id)
+    expect(signers[0]!.email).toBe(people[first]!.email)
+
+    // Nor is anybody told otherwise who presses later.
+    const late = shown({ do: 'send', 'slot1.email': people[1 - first]!.email })
+    expect(await ada.follow(await ada.post(`/review/${id}`, late))).toContain(told)
+    const same = shown({ do: 'send', 'slot1.email': people[first]!.email })
+    expect(await bob.follow(await bob.post(`/review/${id}`, same))).toContain('It was confirmed before.')
+  })
+
+  test('who is late by the edit of a value is told so as well', async () => {
+    const id = await stage()
+    const path = `/v1/documents/${id}/confirm`
+    const edit = shown({ do: 'save', 'value.tenant_name': 'Hedy' })
+    const [confirmed, page] = await Promise.all([
+      server.call(key, 'POST', path, { json: {} }),
+      ada.post(`/review/${id}`, edit).then((answer) => ada.follow(answer)),
+    ])
+    // Whichever was first, the edit is in the document or its author knows that it is not.
+    expect(confirmed.status).toBe(200)
+    const isIn = (await paperOf(id)).includes('Hedy')
+    expect(page).toContain(
+      isIn ? 'Saved.' : 'It was confirmed meanwhile, by the key Test. Your changes were not taken.',
+    )
+  })
+
   test('an address that is none is refused at its field', async () => {
     const id = await stage()
     const refused = await ada.post(`/review/${id}`, shown({ do: 'send', 'slot2.email': 'grace' }))
@@ -216,6 +258,21 @@ describe('the form of a review, without a script', () => {
     })
   })
 
+  test('a document that a person has staged says who', async () => {
+    const form = { ...shown({ do: 'stage' }), version: '1', 'slot1.locale': 'en', 'slot2.locale': 'en' }
+    const staged = await ada.post(`/templates/${templateId}/send`, form)
+    const path = staged.headers.get('location')!
+    expect(path).toMatch(/^\/review\//)
+    const stager = '<b><bdi>Ada Reviewer</bdi></b>'
+    expect(await textOf(path)).toContain(`Staged by ${stager} from template`)
+    expect(await textOf('/review')).toMatch(/data-label="Staged by"[^>]*><bdi>Ada Reviewer</)
+    expect(await ada.follow(await ada.post(`${path}/discard`))).toContain(`<dt>Staged by</dt><dd>${stager}</dd>`)
+
+    const id = await stage()
+    expect(await textOf(`/review/${id}`)).toContain('Staged by key <b><bdi>Test</bdi></b> from template')
+    expect(await textOf('/review')).toMatch(/data-label="Staged by"[^>]*><bdi>Test</)
+  })
+
   test('discard asks first, and says afterwards who did it', async () => {
     const id = await stage()
     expect(await (await ada.get(`/review/${id}/discard`)).text()).toContain('Discard Lease?')
@@ -232,6 +289,17 @@ describe('the form of a review, without a script', () => {
     const again = await signIn(server, { workspaceId: key.workspaceId })
     expect(await (await again.get(`/review/${id}`)).text()).toContain('nobody decided in 14 days')
     expect(await (await again.get('/review')).text()).toContain('Nothing waits for a review')
+    for (const button of ['send', 'save']) {
+      const pressed = await again.follow(await again.post(`/review/${id}`, shown({ do: button, 'slot1.name': 'Hedy' })))
+      expect(pressed).toContain('nobody decided in 14 days')
+      expect(pressed).not.toContain('class="flash"')
+    }
+    expect(await again.follow(await again.post(`/review/${id}/discard`))).toContain('It was discarded before.')
+    await server.work()
+    expect(await readDocument(server, key, id)).toMatchObject({
+      status: 'discarded',
+      signers: [{ name: 'Ada Lovelace' }, {}],
+    })
     server.clock.set(before)
   })
 })

@@ -25,7 +25,7 @@ export interface Review {
   inputs: TemplateInput[]
   /** Kept values by key. */
   values: Record<string, unknown>
-  /** The name of the key that staged it; null: the key is not known any more. */
+  /** Of the key, else of the person, by name or address; null: not known any more. */
   stagedBy: string | null
   /** The name of the key, or the name or address of the person; null: the system, or unknown by now. */
   decidedBy: string | null
@@ -36,14 +36,14 @@ export async function readReview(ctx: Ctx, actor: Actor, id: string): Promise<Re
   assertMay(ctx, actor, 'readReview')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
   const state = reviewState(document, ctx.clock.now())
-  const { template_id: templateId, template_version: version, api_key_id: keyId } = document
+  const { template_id: templateId, template_version: version, api_key_id: keyId, sent_by: userId } = document
   if (state === null || templateId === null || version === null) throw notStaged()
   const template = await loadTemplate(ctx.db, actor.workspaceId, templateId)
   const [{ snapshot }, signers, values, stagedBy, decidedBy] = await Promise.all([
     loadVersion(ctx.db, template, version),
     loadSigners(ctx.db, id),
     keptValues(ctx, id),
-    keyName(ctx, actor.workspaceId, keyId),
+    userId === null ? keyName(ctx, actor.workspaceId, keyId) : userName(ctx, userId),
     deciderName(ctx, document),
   ])
   const { model, fields } = JSON.parse(snapshot) as Snapshot
@@ -68,8 +68,11 @@ async function deciderName(
   { workspace_id: workspaceId, review_actor: kind, review_decided_by: id }: DocumentRow,
 ): Promise<string | null> {
   if (id === null) return null
-  if (kind === 'api_key') return keyName(ctx, workspaceId, id)
-  const user = await ctx.db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirst()
+  return kind === 'api_key' ? keyName(ctx, workspaceId, id) : userName(ctx, id)
+}
+
+async function userName({ db }: Pick<Ctx, 'db'>, id: string): Promise<string | null> {
+  const user = await db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirst()
   return user ? (user.name ?? user.email) : null
 }
 
@@ -80,7 +83,7 @@ export interface WaitingReview {
   kind: DocumentRow['kind']
   stagedAt: Date
   expiresAt: Date
-  /** Of the key that staged it. */
+  /** As of a `Review`. */
   stagedBy: string | null
   /** Of its signers, by name or address, in their order. */
   signers: string[]
@@ -101,11 +104,13 @@ export async function listReviews(
   assertMay(ctx, actor, 'listReviews')
   const names = sql<string[]>`array(select coalesce(signer.name, signer.email) from signing_requests signer
     where signer.document_id = documents.id order by signer.position)`
+  const stagedBy = sql<string | null>`coalesce(api_keys.name, users.name, users.email)`
   let query = ctx.db
     .selectFrom('documents')
     .leftJoin('api_keys', 'api_keys.id', 'documents.api_key_id')
+    .leftJoin('users', 'users.id', 'documents.sent_by')
     .select(['documents.id', 'documents.title', 'documents.kind', 'documents.created_at'])
-    .select([sql<Date>`documents.review_expires_at`.as('expiresAt'), 'api_keys.name as stagedBy', names.as('signers')])
+    .select([sql<Date>`documents.review_expires_at`.as('expiresAt'), stagedBy.as('stagedBy'), names.as('signers')])
     .where('documents.workspace_id', '=', actor.workspaceId)
     .where('documents.review_state', '=', 'staged')
     .where('documents.review_expires_at', '>', ctx.clock.now())

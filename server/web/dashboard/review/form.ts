@@ -1,8 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RecipientEdit } from '../../../domain/instances/edits.ts'
 import type { Review } from '../../../domain/instances/review.ts'
 import { isLocale } from '../../../domain/locales.ts'
 import type { Form } from '../form.ts'
-import { type Entries, entriesFrom, entriesOfValues, type ValueForm, valueProblem } from '../instance/entries.ts'
+import {
+  type Entries,
+  entriesFrom,
+  entriesOfValues,
+  fieldValuesOf,
+  type ValueForm,
+  valueProblem,
+} from '../instance/entries.ts'
 import { type PersonPart, personEntries, personEntry, personProblem } from '../instance/person.tsx'
 import type { Problems } from '../parts/form.tsx'
 
@@ -34,7 +42,7 @@ export function sentEntries(form: Form, review: Review): Entries {
 }
 
 /** Whoever has changed; all of them, if somebody has another place in the order. A language not sent stays. */
-export function recipientEdits(entries: Entries, { signers }: Review): RecipientEdit[] {
+function recipientEdits(entries: Entries, { signers }: Review): RecipientEdit[] {
   const edits = signers.flatMap((signer) => {
     const { slot } = signer
     if (slot === null) return []
@@ -54,6 +62,13 @@ export function recipientEdits(entries: Entries, { signers }: Review): Recipient
   })
   const anyMoved = edits.some(({ moved }) => moved)
   return edits.flatMap(({ edit, changed }) => (changed || anyMoved ? [edit] : []))
+}
+
+/** What was sent, as edits of what is kept. `printed`: a value has changed, which is printed into the document. */
+export function editsIn(entries: Entries, review: Review) {
+  const values = fieldValuesOf(entries, valueForm(review))
+  const recipients = recipientEdits(entries, review)
+  return { values, recipients, printed: !isDeepStrictEqual(values, review.values) }
 }
 
 interface Problem {

@@ -14,16 +14,16 @@ export interface ReviewListProps {
   now: Date
 }
 
-/** What was staged by the API and waits for somebody, the least time first. */
+/** What was staged and waits for somebody, the least time first. */
 export function ReviewList({ view, reviews, older, now }: ReviewListProps) {
-  const lead = 'Staged by the API. Nobody is invited until one of you has looked.'
+  const lead = 'Staged by the API or by one of you. Nobody is invited until somebody has looked.'
   return (
     <Page view={view} title="Review" section="review" apiCall="POST /v1/documents/{id}/confirm" lead={lead}>
       {reviews.length === 0 ? (
         <Empty title="Nothing waits for a review">
           <p>
             A call of instantiate or generate with <code>"review": true</code> puts a document here instead of sending
-            it.
+            it, and so does “Review first” when you send a template.
           </p>
         </Empty>
       ) : (
@@ -66,7 +66,7 @@ function ReviewRow({ review, now }: { review: WaitingReview; now: Date }) {
         {review.kind === 'file' ? <span class="small">A file, for nobody to sign</span> : <Names of={review.signers} />}
       </td>
       <td data-label="Staged by" class="small">
-        {review.stagedBy ?? '–'}
+        <bdi>{review.stagedBy ?? '–'}</bdi>
       </td>
       <td data-label="Staged" class="end small num">
         <Ago at={review.stagedAt} now={now} />

@@ -10,7 +10,7 @@ import { NeedsPlan } from '../parts/plan.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { valueForm } from './form.ts'
-import { daysLeft } from './words.ts'
+import { daysLeft, deciderOf, NOBODY_HERE } from './words.ts'
 
 export interface ReviewProps {
   view: View
@@ -30,18 +30,11 @@ export function ReviewPage(props: ReviewProps) {
 }
 
 function Waiting({ view, review, entries, problems, now }: ReviewProps) {
-  const { document, template, stagedBy } = review
+  const { document, template } = review
   const { id } = document
   const lead = (
     <>
-      {stagedBy === null ? (
-        'Staged by the API'
-      ) : (
-        <>
-          Staged by key <b>{stagedBy}</b>
-        </>
-      )}{' '}
-      from template <bdi>{template.name}</bdi> v{template.version} ·{' '}
+      Staged by <Stager review={review} /> from template <bdi>{template.name}</bdi> v{template.version} ·{' '}
       {document.review_expires_at && (
         <>
           {daysLeft(document.review_expires_at, now).words}, discarded by itself on{' '}
@@ -99,6 +92,19 @@ function Waiting({ view, review, entries, problems, now }: ReviewProps) {
         )}
       </div>
     </Page>
+  )
+}
+
+function Stager({ review: { document, stagedBy } }: Pick<ReviewProps, 'review'>) {
+  const isPerson = document.api_key_id === null
+  if (stagedBy === null) return isPerson ? NOBODY_HERE : 'the API'
+  return (
+    <>
+      {!isPerson && 'key '}
+      <b>
+        <bdi>{stagedBy}</bdi>
+      </b>
+    </>
   )
 }
 
@@ -189,14 +195,14 @@ const STATES = { confirmed: ['ok', 'Confirmed'], discarded: ['idle', 'Discarded'
 
 /** The same address afterwards. */
 function Decided({ view, review }: ReviewProps) {
-  const { document, state, stagedBy, template } = review
+  const { document, state, template } = review
   if (state === 'staged') throw new Error(`document ${document.id} waits`)
   const [tone, word] = STATES[state]
   const facts: [string, Child][] = [
     ['Decision', <Pill tone={tone}>{word}</Pill>],
-    ['By', decider(review)],
+    ['By', deciderOf(review)],
     ['Template', `${template.name} v${template.version}`],
-    ['Staged by', stagedBy ?? '–'],
+    ['Staged by', <Stager review={review} />],
     ['Staged', <At at={document.created_at} />],
   ]
   if (document.review_decided_at) facts.splice(2, 0, ['When', <At at={document.review_decided_at} />])
@@ -219,13 +225,4 @@ function Decided({ view, review }: ReviewProps) {
       </div>
     </Page>
   )
-}
-
-function decider({ document, decidedBy }: Review): string {
-  if (document.review_reason === 'expired' || document.review_state === 'staged')
-    return 'Time: nobody decided in 14 days'
-  const who = document.review_actor === 'api_key' ? 'the key' : ''
-  return [who, decidedBy ?? (document.review_actor === 'api_key' ? '' : 'somebody who is not here any more')]
-    .filter((word) => word !== '')
-    .join(' ')
 }

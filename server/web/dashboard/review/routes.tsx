@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { presentedFile } from '../../../domain/documents/read-files.ts'
@@ -13,18 +12,19 @@ import { selectPart } from '../../../http/file-reply.ts'
 import { pagePolicy } from '../../page-headers.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
-import { type Entries, fieldValuesOf, withRows } from '../instance/entries.ts'
+import { type Entries, withRows } from '../instance/entries.ts'
 import { wrongPlaces } from '../instance/person.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
-import { entriesOf, problemsAt, recipientEdits, sentEntries, valueForm } from './form.ts'
+import { editsIn, entriesOf, problemsAt, sentEntries, valueForm } from './form.ts'
 import { ReviewList } from './list.tsx'
 import { ReviewPage } from './page.tsx'
+import { deciderOf } from './words.ts'
 
 type RouteContext = Context<DashboardState>
 
-/** What the API staged: looked at, corrected, sent or discarded (contract 3). Works without a script. */
+/** What was staged: looked at, corrected, sent or discarded (contract 3). Works without a script. */
 export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
 
@@ -57,16 +57,13 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     const { id } = c.req.param()
     const form = await formOf(c)
     const review = await readReview(ctx, actor, id)
-    // Decided meanwhile: the page says how.
-    if (review.state !== 'staged') return c.redirect(`/review/${id}`, 303)
     const entries = sentEntries(form, review)
+    if (review.state !== 'staged') return decided(c, review, entries)
     const asked = withRows(entries, valueForm(review).inputs, form.text('do'))
     if (asked) return show(c, review, asked, {})
     const misplaced = wrongPlaces(entries)
     if (Object.keys(misplaced).length > 0) return show(c, review, entries, misplaced, 422)
-    const values = fieldValuesOf(entries, valueForm(review))
-    const recipients = recipientEdits(entries, review)
-    const printed = !isDeepStrictEqual(values, review.values)
+    const { values, recipients, printed } = editsIn(entries, review)
     const revision = Number(form.text('revision'))
     const isSend = form.text('do') === 'send'
     try {
@@ -75,7 +72,8 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
         flash(ctx, c, isSend ? 'Your changes are in the document now. Look at it once more, then send.' : 'Saved.')
       } else if (isSend) {
         const request = { recipients, sendEmails: null, expiresInDays: null, revision, warnings: [] }
-        await confirmInstance(ctx, actor, id, request)
+        const { already } = await confirmInstance(ctx, actor, id, request)
+        if (already) return decided(c, await readReview(ctx, actor, id), entries)
         flash(ctx, c, review.document.kind === 'file' ? 'The file is confirmed.' : 'Confirmed and on its way.')
       } else {
         flash(ctx, c, 'Nothing was changed.')
@@ -86,6 +84,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
         flash(ctx, c, 'Somebody else has edited this meanwhile. This is how it is now; nothing of yours was kept.')
         return c.redirect(`/review/${id}`, 303)
       }
+      if (DECIDED.has(error.code)) return decided(c, await readReview(ctx, actor, id), entries)
       const problems = refusedAt(error, review, entries)
       if (problems === null) throw error
       return show(c, review, entries, problems, 422)
@@ -111,7 +110,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
         <p>
           {document.kind === 'file'
             ? 'The file and its values are deleted. This cannot be undone.'
-            : 'Nobody is invited, and it cannot be sent any more. The program that staged it can stage another.'}
+            : `Nobody is invited, and it cannot be sent any more. ${document.api_key_id === null ? 'The template can be sent anew.' : 'The program that staged it can stage another.'}`}
         </p>
       </Confirm>,
     )
@@ -124,6 +123,16 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.redirect(`/review/${id}`, 303)
   })
 
+  /** Decided meanwhile, also by the first press of a double click: the page says by whom, and how. */
+  function decided(c: RouteContext, review: Review, entries: Entries): Response {
+    const { recipients, printed } = editsIn(entries, review)
+    const isOther = printed || recipients.length > 0
+    if (review.state === 'confirmed' && isOther)
+      flash(ctx, c, `It was confirmed meanwhile, by ${deciderOf(review)}. Your changes were not taken.`)
+    else if (review.state === 'confirmed') flash(ctx, c, 'It was confirmed before.')
+    return c.redirect(`/review/${review.document.id}`, 303)
+  }
+
   function show(c: RouteContext, review: Review, entries: Entries, problems: Problems, status: 200 | 422 = 200) {
     const props = { view: c.get('view'), review, entries, problems, now: ctx.clock.now() }
     c.header('Content-Security-Policy', `${pagePolicy("'none'")}; frame-src 'self'`)
@@ -132,6 +141,9 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
 
   return routes
 }
+
+/** What somebody else, or time, has decided since the review was read. */
+const DECIDED: ReadonlySet<string> = new Set(['already_confirmed', 'discarded', 'review_expired'])
 
 /** The problems of a refusal by the field they are at; null: it is not about the form. */
 function refusedAt(error: DomainError, review: Review, entries: Entries): Problems | null {

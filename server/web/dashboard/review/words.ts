@@ -1,3 +1,5 @@
+import type { Review } from '../../../domain/instances/review.ts'
+
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
@@ -8,4 +10,15 @@ export function daysLeft(expiresAt: Date, now: Date): { days: number; words: str
   if (days > 0) return { days, words: days === 1 ? '1 day left' : `${days} days left` }
   const hours = Math.floor(ms / HOUR_MS)
   return { days, words: hours === 0 ? 'less than an hour left' : hours === 1 ? '1 hour left' : `${hours} hours left` }
+}
+
+/** A person who has left. */
+export const NOBODY_HERE = 'somebody who is not here any more'
+
+/** Who has decided, as in "confirmed by …". */
+export function deciderOf({ document, decidedBy }: Review): string {
+  if (document.review_reason === 'expired' || document.review_state === 'staged')
+    return 'Time: nobody decided in 14 days'
+  if (document.review_actor === 'api_key') return decidedBy === null ? 'the key' : `the key ${decidedBy}`
+  return decidedBy ?? NOBODY_HERE
 }
