@@ -105,12 +105,13 @@ describe('the columns of a template', () => {
     const heading = ['Tenant_name', ' slot2.email', 'slot1.email', 'monthly_rent', 'pets', 'items.300.what', '']
     const read = readHeading(lease, heading)
     if ('problems' in read) throw new Error(read.problems.join())
-    expect(readRow(read.columns, [' Ada ', 'g@example.com', 'a@example.com', '1850', 'TRUE', 'Desk', ''])).toEqual({
+    expect(readRow(read, [' Ada ', 'g@example.com', 'a@example.com', '1850', 'TRUE', 'Desk', ''])).toEqual({
       recipients: [
-        { slot: 2, email: 'g@example.com' },
         { slot: 1, email: 'a@example.com' },
+        { slot: 2, email: 'g@example.com' },
       ],
       values: { tenant_name: 'Ada', monthly_rent: '1850', pets: true, items: [{ what: 'Desk' }] },
+      tableRows: { items: [300] },
       title: null,
     })
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { BULK } from '../../server/limits.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
@@ -190,6 +191,51 @@ describe('rows of a file', () => {
       { title: 'Lease of Ada', key: 'title', value: 'Dr.' },
       { title: 'Lease', key: 'title', value: 'Prof.' },
     ])
+  })
+
+  test('a problem is at the column of its row and slot, whatever else was left out', async () => {
+    const heading = ['tenant_name', 'monthly_rent', 'slot1.email', 'slot2.email']
+    const rows = [3, 1, 12].flatMap((row) => [`items.${row}.what`, `items.${row}.amount`])
+    const given = ['Ada', '1850.00', 'ada@example.com', 'grace@example.com']
+    const sheet = [
+      [...heading, ...rows],
+      [...given, 'Desk', 'much', '', '', '', ''],
+      [...given, 'Desk', '1', '', '', '', '12'],
+      [...given.slice(0, 2), '', 'grace@example.com'],
+    ]
+    const page = await textOf(await checked(sheet.map((cells) => cells.join(';')).join('\n')))
+    expect(page).toMatch(/class="num">2<\/td>.*<code>items\.3\.amount<\/code>.*items\.3\.amount must/s)
+    expect(page).toMatch(/class="num">3<\/td>.*<code>items\.12\.what<\/code>/s)
+    expect(page).toMatch(/class="num">4<\/td>.*<code>slot1\.email<\/code>/s)
+  })
+
+  test('a pinned recipient without the phone that is needed has the problem in a column', async () => {
+    const model = leaseModel()
+    const [tenant, landlord] = model.slots!
+    const pinned = { ...landlord, pinned_email: 'owner@example.com', require_sms_verification: true }
+    const { id } = await lockedTemplate(server, key, { template: { ...model, slots: [tenant!, pinned] } })
+    const [heading, row] = ['slot1.email;tenant_name;monthly_rent', 'ada@example.com;Ada;1850.00']
+    for (const text of [`${heading}\n${row}`, `${heading};slot2.phone_e164\n${row};`]) {
+      const page = await textOf(await checked(text, id))
+      expect(page).toContain('<code>slot2.phone_e164</code>')
+      expect(page).not.toContain('<code>recipients')
+    }
+    const path = await checked(`${heading};slot2.phone_e164\n${row};+41791234567`, id)
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect(await documents()).toHaveLength(1)
+  })
+
+  test('rows that an earlier release has kept are checked and sent', async () => {
+    const path = (await upload(sheet(line(1), line(2, 'much')))).headers.get('location')!
+    await sql`update bulk_rows set given = given - 'tableRows' - 'titleColumn' where bulk_id = ${path.split('/').at(-1)}`.execute(
+      server.ctx.db,
+    )
+    await server.work()
+    expect(await textOf(path)).toMatch(/class="num">3<\/td>.*<code>monthly_rent<\/code>/s)
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect(await documents()).toHaveLength(1)
   })
 
   test('the document has its title from the column of this name', async () => {

@@ -58,6 +58,14 @@ export function csvColumnsOf(snapshot: Pick<Snapshot, 'model' | 'fields'>, table
   return [...people, ...values, { name: title, required: false, target: { kind: 'title' } }]
 }
 
+/** What the rows of a file are read by. */
+export interface CsvHeading {
+  /** In their order in the file; null: without a name. */
+  columns: (CsvColumn | null)[]
+  /** Of the template. */
+  slots: number[]
+}
+
 /**
  * The columns of a heading, whatever their order.
  * @returns what is wrong with it, in words
@@ -65,7 +73,7 @@ export function csvColumnsOf(snapshot: Pick<Snapshot, 'model' | 'fields'>, table
 export function readHeading(
   snapshot: Pick<Snapshot, 'model' | 'fields'>,
   heading: readonly string[],
-): { columns: (CsvColumn | null)[] } | { problems: string[] } {
+): CsvHeading | { problems: string[] } {
   // A template's tables may have so many rows that a map of all columns is the quickest way.
   const known = new Map(
     csvColumnsOf(snapshot, Number.POSITIVE_INFINITY).map((column) => [column.name.toLowerCase(), column]),
@@ -85,14 +93,15 @@ export function readHeading(
   for (const { name, required } of known.values()) {
     if (required && !names.includes(name.toLowerCase())) problems.push(`The column "${name}" is missing.`)
   }
-  return problems.length > 0 ? { problems } : { columns }
+  return problems.length > 0 ? { problems } : { columns, slots: snapshot.model.slots.map(({ slot }) => slot) }
 }
 
 /** A row of the file; its cells in the order of the heading. An empty cell is nothing. */
-export function readRow(columns: readonly (CsvColumn | null)[], cells: readonly string[]): GivenRow {
-  const recipients = new Map<number, Record<string, string>>()
+export function readRow({ columns, slots }: CsvHeading, cells: readonly string[]): GivenRow {
+  // Also a recipient of whom nothing is said, such as a pinned one: what is missing is then at a column of its slot.
+  const recipients = new Map<number, Record<string, string>>(slots.map((slot) => [slot, {}]))
   const values: Record<string, unknown> = {}
-  const tables = new Map<string, Record<string, unknown>[]>()
+  const tables = new Map<string, Map<number, Record<string, unknown>>>()
   let title: Pick<GivenRow, 'title' | 'titleColumn'> = { title: null }
   for (const [index, column] of columns.entries()) {
     const text = cells[index]?.trim() ?? ''
@@ -103,14 +112,19 @@ export function readRow(columns: readonly (CsvColumn | null)[], cells: readonly 
       recipients.set(target.slot, { ...recipients.get(target.slot), [target.part]: text })
     } else if (target.kind === 'value') values[target.key] = cellValue(text, target.boolean)
     else {
-      const rows = tables.get(target.key) ?? []
-      rows[target.row] = { ...rows[target.row], [target.column]: cellValue(text, target.boolean) }
+      const rows = tables.get(target.key) ?? new Map()
+      rows.set(target.row, { ...rows.get(target.row), [target.column]: cellValue(text, target.boolean) })
       tables.set(target.key, rows)
     }
   }
   // A row that was left out between others is left out.
-  for (const [key, rows] of tables) values[key] = rows.filter((row) => row !== undefined)
-  return { recipients: [...recipients].map(([slot, parts]) => ({ slot, ...parts })), values, ...title }
+  const tableRows: Record<string, number[]> = {}
+  for (const [key, found] of tables) {
+    const rows = [...found].sort(([a], [b]) => a - b)
+    values[key] = rows.map(([, row]) => row)
+    tableRows[key] = rows.map(([at]) => at + 1)
+  }
+  return { recipients: [...recipients].map(([slot, parts]) => ({ slot, ...parts })), values, tableRows, ...title }
 }
 
 /** Spreadsheets write TRUE and FALSE. What is neither is refused by its check. */
@@ -166,10 +180,11 @@ export function callAtColumn(problem: Problem, { recipients, titleColumn = 'titl
 }
 
 /** A problem of `field_values` at the column that it comes from, in its words. */
-export function valueAtColumn(problem: Problem): CsvRowProblem {
-  // Tables count their rows from 1 here.
-  const column = problem.field.replace(/\[(\d+)\]/, (_, row: string) => `.${Number(row) + 1}`)
-  return named(problem, problem.field, column)
+export function valueAtColumn(problem: Problem, { tableRows }: GivenRow): CsvRowProblem {
+  const [, key = '', index, rest] = /^([^[]+)\[(\d+)\](.*)$/.exec(problem.field) ?? []
+  if (index === undefined) return { column: problem.field, message: problem.message }
+  const row = tableRows?.[key]?.[Number(index)] ?? Number(index) + 1
+  return named(problem, problem.field, `${key}.${row}${rest}`)
 }
 
 function named({ message }: Problem, path: string, column: string): CsvRowProblem {

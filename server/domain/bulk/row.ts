@@ -5,6 +5,8 @@ export interface GivenRow {
   title: string | null
   /** Missing, as in rows kept by earlier releases: `title`. */
   titleColumn?: string
+  /** By table, the numbers of its rows in the file, from 1. Missing, as in rows kept by earlier releases: 1, 2, 3. */
+  tableRows?: Record<string, number[]>
 }
 
 /** What is wrong with a row. */

@@ -64,7 +64,7 @@ function rowsOf(snapshot: Parameters<typeof readHeading>[0], bytes: Uint8Array):
     if (cells.slice(heading.length).some((cell) => cell.trim() !== '')) {
       throw refused([`Row ${row} has more cells than the heading; is a quotation mark missing?`])
     }
-    return [{ row, given: readRow(read.columns, cells) }]
+    return [{ row, given: readRow(read, cells) }]
   })
   if (rows.length === 0) throw refused(['There is no row below the heading.'])
   if (rows.length > BULK.rows) throw refused([`There are ${rows.length} rows; at most ${BULK.rows} are sent at once.`])

@@ -146,7 +146,7 @@ async function problemsOf(given: GivenRow, work: () => Promise<unknown>): Promis
     if (!problems) return [{ column: '', message: error.message }]
     // Keys of values may be called as parts of the call are.
     const isValues = error.code === 'template_input_invalid'
-    return problems.map((problem) => (isValues ? valueAtColumn(problem) : callAtColumn(problem, given)))
+    return problems.map((problem) => (isValues ? valueAtColumn(problem, given) : callAtColumn(problem, given)))
   }
 }
 
