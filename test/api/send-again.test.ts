@@ -140,6 +140,30 @@ describe('sending a document again', () => {
     expect(entries[0]).toMatchObject({ who: 'Olga', action: 'document.sent_again', target: terms.title })
   })
 
+  test('asks people one after the other in the order of before, each in their own fields', async () => {
+    const boxes = [ADA, GRACE].map(({ role }, at) => ({
+      ...{ role, kind: 'signature', page: 1, x: 0.1 + at / 2, y: 0.1, w: 0.3, h: 0.05 },
+    }))
+    const signers = [
+      { ...ADA, signing_order: 7 },
+      { ...GRACE, signing_order: 2 },
+    ]
+    const fields = { signing_mode: 'sequential', placement: 'explicit', fields: boxes, signers }
+    const old = await send(server, key, fields)
+    const again = await resend(old.documentId)
+    const asked = (one: typeof again) =>
+      one.signers.map(({ id, email, reference, signing_order, status }) => ({
+        ...{ email, reference, signing_order, status },
+        x: one.fields.find(({ signing_request_id }) => signing_request_id === id)?.x,
+      }))
+    const expected = [
+      { email: GRACE.email, reference: null, signing_order: 1, status: 'pending', x: 0.6 },
+      { email: ADA.email, reference: 'cust-17', signing_order: 2, status: 'queued', x: 0.1 },
+    ]
+    expect(asked(again)).toEqual(expected)
+    expect(asked(await resend(again.document.id))).toEqual(expected)
+  })
+
   test('finds its markers again, and the page that is added', async () => {
     const marked = await send(server, key, { signers: [ADA, GRACE] }, markedPdf('tenant', 'landlord'))
     const again = await resend(marked.documentId)

@@ -31,6 +31,9 @@ async function sent(title: string, fields: Record<string, unknown> = {}): Promis
   return send(server, key, { title, signers: [GRACE, ADA], ...fields })
 }
 
+/** Whose names a text has, in its order. */
+const namesIn = (text: string) => [...new Set(text.match(/Grace Hopper|Ada Lovelace/g))]
+
 const read = async (path: string, by = anna) => {
   const answer = await by.get(path)
   return { status: answer.status, text: await answer.text() }
@@ -52,6 +55,22 @@ describe('the list', () => {
     ]) {
       expect(text).toContain(part)
     }
+  })
+
+  test('of one after the other has those first who sign first, and so have its pages', async () => {
+    const signers = [
+      { ...GRACE, signing_order: 2 },
+      { ...ADA, signing_order: 1 },
+    ]
+    const { documentId, signers: made } = await sent('In order', { signing_mode: 'sequential', signers })
+    const ordered = ['Ada Lovelace', 'Grace Hopper']
+    const page = (await read(`/documents/${documentId}`)).text
+    expect(namesIn(page.slice(page.indexOf('one after the other')))).toEqual(ordered)
+    const row = /<tr>(?:(?!<tr>).)*In order.*?<\/tr>/s.exec((await read('/documents')).text)?.[0]
+    expect(namesIn(row ?? '')).toEqual(ordered)
+    const link = new URL(made.find(({ email }) => email === ADA.email)!.signingUrl).pathname
+    const items = (await (await server.fetch(link)).text()).matchAll(/<li><bdi>([^<]+)/g)
+    expect([...items].map(([, name]) => name)).toEqual(ordered)
   })
 
   test('leads whoever has none yet to Start', async () => {

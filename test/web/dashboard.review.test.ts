@@ -247,6 +247,10 @@ describe('the form of a review, without a script', () => {
 
     const swapped = { 'slot1.signing_order': '2', 'slot2.signing_order': '1', 'slot2.locale': 'de' }
     expect(await ada.follow(await ada.post(`/review/${id}`, shown({ do: 'save', ...swapped })))).toContain('Saved.')
+    for (const path of ['/review', `/review/${id}`]) {
+      const names = (await (await ada.get(path)).text()).match(/Grace Hopper|Ada Lovelace/g)
+      expect([path, names?.[0]]).toEqual([path, 'Grace Hopper'])
+    }
     const sent = shown({ do: 'send', revision: '1', ...swapped })
     expect(await ada.follow(await ada.post(`/review/${id}`, sent))).toContain('Confirmed and on its way.')
     const { signers } = (await readDocument(server, key, id)) as unknown as {

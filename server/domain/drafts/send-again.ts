@@ -7,7 +7,7 @@ import { assertKept, presentedRevisions } from '../documents/read-files.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import { assertMay } from '../may.ts'
-import { type DocumentRow, loadSigners, lockDocument, type SignerRow } from '../records/documents.ts'
+import { type DocumentRow, inSigningOrder, loadSigners, lockDocument, type SignerRow } from '../records/documents.ts'
 import type { StoredRevision } from '../records/revisions.ts'
 import { streamRevisions } from '../records/stored-bytes.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
@@ -125,7 +125,8 @@ async function receive(ctx: Ctx, document: DocumentRow, revisions: StoredRevisio
 
 function modelOf(document: DocumentRow, signers: readonly SignerRow[]): DraftModel {
   return {
-    signers: signers.map((signer) => ({
+    // Whoever comes first in a draft signs first.
+    signers: inSigningOrder(signers).map((signer) => ({
       id: signer.id,
       name: signer.name ?? '',
       email: signer.email,

@@ -103,7 +103,7 @@ export async function listReviews(
 ): Promise<{ reviews: WaitingReview[]; more: boolean }> {
   assertMay(ctx, actor, 'listReviews')
   const names = sql<string[]>`array(select coalesce(signer.name, signer.email) from signing_requests signer
-    where signer.document_id = documents.id order by signer.position)`
+    where signer.document_id = documents.id order by signer.signing_order, signer.position)`
   const stagedBy = sql<string | null>`coalesce(api_keys.name, users.name, users.email)`
   let query = ctx.db
     .selectFrom('documents')

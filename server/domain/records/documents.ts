@@ -47,6 +47,11 @@ export async function loadSigners(db: Db | Tx, documentId: string): Promise<Sign
     .execute()
 }
 
+/** In the order in which they sign, one after the other; all at once: in the order of the call. */
+export function inSigningOrder<S extends Pick<SignerRow, 'signing_order'>>(signers: readonly S[]): S[] {
+  return signers.toSorted((a, b) => (a.signing_order ?? 0) - (b.signing_order ?? 0))
+}
+
 /**
  * Locks the document's row: the first statement of every transition. It serializes concurrent signers, withdrawals and
  * the expiry job, so that exactly one of them finds the last signature.

@@ -8,7 +8,7 @@ import { type Locale, toLocale } from '../locales.ts'
 import { maskEmail } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { consentFor } from '../messages/consent.ts'
-import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
+import { type DocumentRow, inSigningOrder, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
 import { sealProblem } from '../records/seal-problem.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { isGated, isPastExpiry } from '../signers/checks.ts'
@@ -81,7 +81,7 @@ export interface PageBase {
   returnUrl: string | null
   /** Whom the signer has named to sign instead; null: nobody. */
   proposed: string | null
-  /** Everyone who signs; other people's addresses are masked. */
+  /** Everyone who signs, in their order; other people's addresses are masked. */
   signers: { name: string | null; email: string; status: SignerStatus; own: boolean }[]
 }
 
@@ -203,7 +203,7 @@ async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, sign
     signingMode: document.signing_mode,
     returnUrl: signer.return_url,
     proposed: signer.proposed_name,
-    signers: signers.map(({ id, name, email, status }) => ({
+    signers: inSigningOrder(signers).map(({ id, name, email, status }) => ({
       name,
       email: id === signer.id ? email : maskEmail(email),
       status,

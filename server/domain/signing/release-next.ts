@@ -5,7 +5,7 @@ import type { RecordOptions } from '../events/record.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { enqueueTexts } from '../messages/enqueue.ts'
 import { appendAudit } from '../records/audit.ts'
-import { type DocumentRow, loadSigners, type SignerRow } from '../records/documents.ts'
+import { type DocumentRow, inSigningOrder, loadSigners, type SignerRow } from '../records/documents.ts'
 import { invitedBy, isByEmail, isBySms } from '../signers/channel.ts'
 import { allows } from '../signers/states.ts'
 
@@ -32,9 +32,7 @@ export async function queuedWithoutMail(ctx: Ctx, document: DocumentRow): Promis
 export function findNext(document: DocumentRow, signers: SignerRow[], noMail: Set<string>): ReleasedSigner | null {
   if (document.signing_mode !== 'sequential') return null
   if (signers.some(({ status }) => status !== 'signed' && status !== 'queued')) return null
-  const next = signers
-    .filter(({ status }) => allows('release', status))
-    .sort((a, b) => (a.signing_order ?? 0) - (b.signing_order ?? 0))[0]
+  const [next] = inSigningOrder(signers.filter(({ status }) => allows('release', status)))
   if (!next) return null
   return { signer: next, mailable: document.send_emails && isByEmail(next) && !noMail.has(next.id) }
 }

@@ -1,11 +1,12 @@
-import type { SignerRow } from '../../../domain/records/documents.ts'
+import { inSigningOrder, type SignerRow } from '../../../domain/records/documents.ts'
 import { initials, personName } from './words.ts'
 
 const SHOWN = 4
 
 /** Signers by their initials, named for whoever does not see or know them. */
 export function Faces({ signers }: { signers: SignerRow[] }) {
-  const shown = signers.length > SHOWN + 1 ? signers.slice(0, SHOWN) : signers
+  const ordered = inSigningOrder(signers)
+  const shown = ordered.length > SHOWN + 1 ? ordered.slice(0, SHOWN) : ordered
   const more = signers.length - shown.length
   return (
     <span class="people">

@@ -1,5 +1,5 @@
 import { maskPhone } from '../../../domain/mask.ts'
-import type { SignerRow } from '../../../domain/records/documents.ts'
+import { inSigningOrder, type SignerRow } from '../../../domain/records/documents.ts'
 import { isPastExpiry } from '../../../domain/signers/checks.ts'
 import { allows } from '../../../domain/signers/states.ts'
 import { Card, Copy, Pill } from '../parts/pieces.tsx'
@@ -16,7 +16,7 @@ export function Signers(props: Pick<DetailProps, 'view' | 'shown' | 'links' | 'n
   return (
     <Card title="Signers" aside={<small>{signers.length > 1 ? order : null}</small>}>
       <ul class="plain">
-        {signers.map((signer) => (
+        {inSigningOrder(signers).map((signer) => (
           <Signer {...props} signer={signer} />
         ))}
       </ul>

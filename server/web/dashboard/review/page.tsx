@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Review } from '../../../domain/instances/review.ts'
+import { inSigningOrder } from '../../../domain/records/documents.ts'
 import type { Entries, ValueForm } from '../instance/entries.ts'
 import { PersonFields } from '../instance/person.tsx'
 import { ValueFields } from '../instance/values.tsx'
@@ -120,7 +121,7 @@ function Entered({ review, entries, problems }: Pick<ReviewProps, 'review' | 'en
           aside={<span class="small">{document.signing_mode === 'sequential' ? 'in order' : 'at once'}</span>}
         >
           <div class="pad stack">
-            {signers.map((signer) => (
+            {inSigningOrder(signers).map((signer) => (
               <PersonFields
                 slot={signer.slot}
                 role={signer.role ?? `Slot ${signer.slot}`}
