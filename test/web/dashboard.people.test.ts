@@ -80,6 +80,28 @@ describe('an invitation', () => {
     expect((await ask('p51@example.net')).status).toBe(303)
   })
 
+  test('is refused for an address that is taken for another one, whose mail goes elsewhere', async () => {
+    const mallory = await signIn(server)
+    for (const [known, looksLike] of [
+      ['ada@firm.com', 'ada@f\u0130rm.com'],
+      ['kate@firm.com', '\u212Aate@firm.com'],
+      ['IDA@firm.com', '\u0131da@firm.com'],
+      ['ada@stra\u00DFe.de', 'ada@STRA\u1E9EE.de'],
+      ['ada@full.com', 'ada@\uFF46ull.com'],
+      ['ada@m\u00FCller.de', 'ada@mu\u0308ller.de'],
+    ] as const) {
+      await signIn(server, { email: known })
+      const invited = await mallory.post('/settings/people/invite', { email: looksLike, role: 'member' })
+      expect([looksLike, invited.status, await invited.text()]).toEqual([
+        ...[looksLike, 422],
+        expect.stringContaining('enter an email address'),
+      ])
+      expect((await mallory.post('/account/email', { email: looksLike })).status).toBe(422)
+    }
+    for (const email of ['Ada@MÜLLER.de', 'ada@例え.jp', 'josé@localhost'])
+      expect((await mallory.post('/settings/people/invite', { email, role: 'member' })).status).toBe(303)
+  })
+
   test('takes nothing from somebody who has become an owner meanwhile', async () => {
     const owner = await signIn(server)
     await owner.post('/settings/people/invite', { email: 'early@example.com', role: 'member' })

@@ -216,7 +216,8 @@ describe('somebody who does not belong to a workspace', () => {
       await signIn(server, { email })
       await expectRefused(await pass(login), 403, 'Your address is not verified')
     }
-    for (const email of ['no address', undefined]) {
+    await signIn(server, { email: 'ada@firm.example' })
+    for (const email of ['no address', 'ada@f\u0130rm.example', undefined]) {
       const { login } = account({ email })
       server.ctx.config.oidc!.trustEmail = email === undefined
       await expectRefused(await pass(login), 403, 'Your account has no email address')

@@ -21,7 +21,7 @@ const WORDS: Record<SsoProblem, { title: string; text: string; status: 403 | 410
   },
   no_address: {
     title: 'Your account has no email address',
-    text: 'The provider does not tell us an email address of yours. Ask whoever manages the accounts to add one, and to send it as the claim email.',
+    text: 'The provider does not tell us an email address of yours that can be used here. Ask whoever manages the accounts to add one, and to send it as the claim email.',
     status: 403,
   },
   unverified: {
