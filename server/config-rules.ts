@@ -8,7 +8,7 @@ import type { Config } from './config-shape.ts'
 export function contradictions(config: Config, given: Record<string, unknown>): string[] {
   const { seal, oidc } = config
   const ofOidc = Object.keys(given).filter((name) =>
-    /^OIDC_(ISSUER|CLIENT_ID|CLIENT_SECRET|TRUST_EMAIL|WORKSPACE)$/.test(name),
+    /^OIDC_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPE|TRUST_EMAIL|WORKSPACE)$/.test(name),
   )
   return [
     !oidc &&

@@ -61,6 +61,8 @@ export interface OidcConfig {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Asked for besides those that every sign-in needs. */
+  scopes: string[]
   /** Whether the operator vouches for every address of the issuer. */
   trustEmail: boolean
   /** Id or slug of the workspace that people of the issuer join; null: they must belong to one already. */
@@ -138,6 +140,7 @@ function oidc(s: z.infer<typeof Settings>): OidcConfig | null {
     issuer,
     clientId,
     clientSecret,
+    scopes: s.OIDC_SCOPE,
     trustEmail: s.OIDC_TRUST_EMAIL,
     workspace: s.OIDC_WORKSPACE ?? null,
     roles: claim === undefined ? null : { claim, owners: s.OIDC_OWNERS, members: s.OIDC_MEMBERS },

@@ -31,6 +31,8 @@ const names = z.string().transform((value) =>
 const flag = z
   .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => value === '1' || value === 'true')
+/** RFC 6749, 3.3. */
+const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/
 const storageUrl = z
   .string()
   .regex(/^(file:|s3:)/, 'must start with file: or s3:')
@@ -190,6 +192,14 @@ export const Settings = z.object({
   }),
   OIDC_CLIENT_ID: z.string().optional().meta({ description: 'Our client at `OIDC_ISSUER`', default: 'none' }),
   OIDC_CLIENT_SECRET: z.string().optional().meta({ description: 'The secret of that client', default: 'none' }),
+  OIDC_SCOPE: list
+    .refine((scopes) => scopes.every((scope) => SCOPE_TOKEN.test(scope)), 'must be a list of scopes, such as groups')
+    .default([])
+    .meta({
+      description:
+        'Scopes to ask `OIDC_ISSUER` for besides `openid email profile`, comma list, such as `groups` where it does not send `OIDC_ROLE_CLAIM` without',
+      default: 'none',
+    }),
   OIDC_TRUST_EMAIL: flag.default(false).meta({
     description:
       'Whether every address of `OIDC_ISSUER` counts as verified, for a provider that does not say so and where people cannot choose their address: 1 or 0',

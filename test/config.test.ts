@@ -60,16 +60,21 @@ describe('settings', () => {
       issuer: 'https://id.example.com/realms/a/',
       clientId: 'us',
       clientSecret: 's',
+      scopes: [],
       trustEmail: false,
       workspace: 'acme',
       roles: { claim: 'groups', owners: ['Legal Team', 'it'], members: [] },
     })
     expect(loadConfig({ ...client, OIDC_TRUST_EMAIL: '1' }).oidc).toMatchObject({ trustEmail: true })
+    const scopes = { OIDC_SCOPE: 'groups, api://sign/roles' }
+    expect(loadConfig({ ...client, ...scopes }).oidc).toMatchObject({ scopes: ['groups', 'api://sign/roles'] })
     const { OIDC_CLIENT_SECRET: _, ...incomplete } = client
     for (const [env, problem] of [
       [incomplete, 'OIDC_ISSUER: single sign-on requires'],
       [{ OIDC_WORKSPACE: 'acme' }, 'OIDC_ISSUER: single sign-on requires'],
       [{ OIDC_TRUST_EMAIL: '1' }, 'OIDC_ISSUER: single sign-on requires'],
+      [scopes, 'OIDC_ISSUER: single sign-on requires'],
+      [{ ...client, OIDC_SCOPE: 'groups "all"' }, 'OIDC_SCOPE: must be a list of scopes'],
       [{ ...client, ...roles, OIDC_WORKSPACE: '' }, 'OIDC_ROLE_CLAIM: set, but OIDC_WORKSPACE'],
       [{ ...client, ...roles, OIDC_OWNERS: '' }, 'OIDC_ROLE_CLAIM: belongs together'],
       [{ ...client, OIDC_MEMBERS: 'staff' }, 'OIDC_ROLE_CLAIM: belongs together'],

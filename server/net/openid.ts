@@ -20,6 +20,8 @@ export interface OpenIdOptions {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Asked for besides `openid email profile`. */
+  scopes: string[]
   /** Where the issuer sends people back to; registered there. */
   redirectUri: string
 }
@@ -66,10 +68,10 @@ export class OpenIdError extends Error {
 }
 
 const TIMEOUT_SECONDS = 10
-const SCOPE = 'openid email profile'
+const SCOPES = ['openid', 'email', 'profile']
 
 /** The client of one issuer. Nothing is asked of it before the first sign-in; its metadata is then kept. */
-export function createOpenId({ issuer, clientId, clientSecret, redirectUri }: OpenIdOptions): OpenId {
+export function createOpenId({ issuer, clientId, clientSecret, scopes, redirectUri }: OpenIdOptions): OpenId {
   let found: Promise<Configuration> | null = null
 
   /** The metadata; a failure is not kept. */
@@ -93,7 +95,7 @@ export function createOpenId({ issuer, clientId, clientSecret, redirectUri }: Op
     async authorizationUrl({ state, nonce, verifier }) {
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
-        scope: SCOPE,
+        scope: [...new Set([...SCOPES, ...scopes])].join(' '),
         state,
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),

@@ -39,7 +39,13 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     serve(redirectUri) {
       const provider = new Provider(issuer, {
         clients: [{ client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [redirectUri] }],
-        claims: { openid: ['sub'], email: ['email', 'email_verified', 'xms_edov'], profile: ['name', 'groups'] },
+        claims: {
+          openid: ['sub'],
+          email: ['email', 'email_verified', 'xms_edov'],
+          profile: ['name'],
+          // As Dex and Authelia have it.
+          groups: ['groups'],
+        },
         findAccount: (_, login) =>
           accounts[login] && { accountId: login, claims: async () => ({ sub: login, ...accounts[login] }) },
         cookies: { keys: ['a key of the test'] },

@@ -20,7 +20,10 @@ useStage(
   {
     server: () => ({
       config: {
-        oidc: { issuer: provider.issuer, ...provider.client, trustEmail: false, workspace: null, roles: null },
+        oidc: {
+          ...{ issuer: provider.issuer, ...provider.client, scopes: ['groups', 'email'] },
+          ...{ trustEmail: false, workspace: null, roles: null },
+        },
       },
     }),
   },
@@ -99,7 +102,7 @@ describe('somebody who belongs to a workspace', () => {
       response_type: 'code',
       code_challenge_method: 'S256',
       redirect_uri: `${server.url}/sign-in/sso/callback`,
-      scope: 'openid email profile',
+      scope: 'openid email profile groups',
     })
     const secrets = [asked.state!, asked.nonce!, asked.code_challenge!]
     expect(new Set(secrets).size).toBe(3)
@@ -291,6 +294,44 @@ describe('the claim with the role', () => {
     Object.assign(server.ctx.config.oidc!, { workspace, roles: rule })
     expect((await pass(login)).status).toBe(303)
     expect(await rolesOf(email)).toEqual(['owner'])
+  })
+
+  test('that is missing altogether changes nothing, and lets nobody in; the log names it', async () => {
+    const { id: workspace } = await server.workspace()
+    await signIn(server, { workspaceId: workspace })
+    Object.assign(server.ctx.config.oidc!, { workspace, roles: rule })
+    for (const [groups, role] of [
+      ['staff', 'member'],
+      ['Legal Team', 'owner'],
+    ]) {
+      const { login, email } = account({ groups })
+      expect((await pass(login)).status).toBe(303)
+      provider.accounts[login]!.groups = undefined
+      await expectRefused(await pass(login), 403, 'The provider does not say what you may do here')
+      expect(await rolesOf(email)).toEqual([role])
+    }
+    expect(server.log()).toMatch(/"claim":"groups","reason":"neither the ID token nor UserInfo has it[^"]*OIDC_SCOPE/)
+    const many = account({
+      _claim_names: { groups: 'graph' },
+      _claim_sources: { graph: { endpoint: 'https://x.test' } },
+    })
+    await expectRefused(await pass(many.login), 403, 'The provider does not say what you may do here')
+    expect(await usersOf(many.email)).toEqual([])
+    expect(server.log()).toContain('keeps it elsewhere (_claim_names)')
+  })
+
+  test('that is missing keeps nobody from another workspace, nor where it only makes owners', async () => {
+    const { id: workspace } = await server.workspace()
+    await signIn(server, { workspaceId: workspace })
+    Object.assign(server.ctx.config.oidc!, { workspace, roles: rule })
+    const [elsewhere, owner, newcomer] = [account(), account(), account()]
+    await signIn(server, { email: elsewhere.email, role: 'member' })
+    await signIn(server, { email: owner.email, workspaceId: workspace })
+    expect((await pass(elsewhere.login)).status).toBe(303)
+    server.ctx.config.oidc!.roles = { ...rule, members: [] }
+    for (const { login } of [owner, newcomer]) expect((await pass(login)).status).toBe(303)
+    const roles = await Promise.all([elsewhere, owner, newcomer].map(({ email }) => rolesOf(email)))
+    expect(roles).toEqual([['member'], ['owner'], ['member']])
   })
 
   test('without it nobody new gets in, unless everybody is a member', async () => {

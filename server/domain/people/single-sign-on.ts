@@ -7,16 +7,17 @@ import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { isUuid } from '../uuid.ts'
 import { isAddress } from './address.ts'
-import { claimedRole } from './claimed-role.ts'
+import { claimedRole, isElsewhere } from './claimed-role.ts'
 import { voidInvitation } from './invite.ts'
 import { ensureUser, hasOtherOwner, lockMembers, type User, userOfAddress, workspacesOf } from './members.ts'
 import { openSession } from './sessions.ts'
 
 /**
  * Why somebody whom the issuer knows is not signed in. `no_address`: it names no email address · `unverified`: it does
- * not vouch for it · `unknown`: the person belongs to no workspace here · `no_role`: nor does the issuer give them a role.
+ * not vouch for it · `unknown`: the person belongs to no workspace here · `no_role`: nor does the issuer give them a role
+ * · `no_claim`: the claim that must let them in is missing.
  */
-export type SsoRefusal = 'no_address' | 'unverified' | 'unknown' | 'no_role'
+export type SsoRefusal = 'no_address' | 'unverified' | 'unknown' | 'no_role' | 'no_claim'
 
 type Sso = NonNullable<Config['oidc']>
 
@@ -25,7 +26,8 @@ const NAME_MAX_CHARACTERS = 100
 /**
  * Signs in somebody whom the issuer of the settings has authenticated (decision 0552): the user that this account of
  * the issuer had the last time, else the one with its verified address. In `OIDC_WORKSPACE` people join and get the
- * role of their claim; into any other workspace an invitation leads. Always a new session.
+ * role of their claim; into any other workspace an invitation leads. A missing claim changes nothing for who belongs to
+ * it, and lets nobody in whom it must let in. Always a new session.
  */
 export async function signInBySso(
   ctx: Ctx,
@@ -36,18 +38,32 @@ export async function signInBySso(
   const { email } = claims
   if (typeof email !== 'string' || !isAddress(email)) return 'no_address'
   if (!sso.trustEmail && !isVerified(claims)) return 'unverified'
+  const role = sso.roles ? claimedRole(claims, sso.roles) : undefined
+  const isUntold = sso.roles !== null && role === undefined
+  if (isUntold) warnOfMissing(ctx, claims, sso.roles!.claim)
+  const isWithheld = isUntold && sso.roles!.members.length > 0
+  const refusal = isWithheld ? 'no_claim' : role === null ? 'no_role' : 'unknown'
   return transaction(ctx.db, async (tx) => {
     const workspaceId = await ssoWorkspace(tx, sso)
-    const role = sso.roles ? claimedRole(claims, sso.roles) : undefined
     const known = (await userOfAccount(tx, sso, claims.sub)) ?? (await userOfAddress(tx, email))
-    const joins = workspaceId !== null && role !== null
-    if (!known && !joins) return role === null ? 'no_role' : 'unknown'
+    const joins = workspaceId !== null && role !== null && !isWithheld
+    if (!known && !joins) return refusal
     const user = known ?? (await ensureUser(ctx, tx, { email, name: null }))
-    if (workspaceId !== null) await applyRole(ctx, tx, { user, workspaceId, role, origin })
-    if ((await workspacesOf(tx, user.id)).length === 0) return role === null ? 'no_role' : 'unknown'
+    if (workspaceId !== null && !isWithheld) await applyRole(ctx, tx, { user, workspaceId, role, origin })
+    const workspaces = await workspacesOf(tx, user.id)
+    if (workspaces.length === 0) return refusal
+    if (isWithheld && workspaces.some(({ id }) => id === workspaceId)) return refusal
     await remember(ctx, tx, { sso, claims, user })
     return openSession(ctx, tx, user.id, origin)
   })
+}
+
+/** For the operator: a claim that does not arrive decides on nobody. */
+function warnOfMissing(ctx: Ctx, claims: IdentityClaims, claim: string): void {
+  const why = isElsewhere(claims, claim)
+    ? 'the provider keeps it elsewhere (_claim_names), as Entra ID does for somebody in too many groups; let it send fewer, such as those assigned to the application'
+    : 'neither the ID token nor UserInfo has it; the provider may send it for another scope alone (OIDC_SCOPE), or leave it out for somebody without a value'
+  ctx.log.warn({ claim, reason: why }, 'single sign-on: the claim of OIDC_ROLE_CLAIM is missing')
 }
 
 /**

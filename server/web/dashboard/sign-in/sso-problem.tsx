@@ -39,6 +39,11 @@ const WORDS: Record<SsoProblem, { title: string; text: string; status: 403 | 410
     text: 'You are signed in at the provider, but none of your groups there may use this server. Ask whoever manages the accounts.',
     status: 403,
   },
+  no_claim: {
+    title: 'The provider does not say what you may do here',
+    text: 'It has not sent the claim that decides on the role, so nothing has changed. Whoever runs this server finds the claim in its log, and what may be missing. Meanwhile you can sign in by mail.',
+    status: 403,
+  },
 }
 
 export const statusOf = (problem: SsoProblem) => WORDS[problem].status
