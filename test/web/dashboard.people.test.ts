@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { cookieOf, dashboardVisit, signIn, signInLink } from '../support/dashboard.ts'
+import { send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import type { TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
@@ -163,6 +165,34 @@ test('a form acts in the workspace in which it was opened, or not at all', async
     ),
   )
   expect(made.flat()).toEqual([])
+})
+
+test('a link to something of another workspace leads there, after a press', async () => {
+  const first = await signIn(server, { name: 'Bo', email: 'bo@example.com' })
+  const { id: second, name } = await server.workspace({ name: 'Zweite <GmbH>' })
+  const key = await server.key({ workspaceId: second })
+  const { documentId } = await send(server, key, { title: 'Of the second', signers: [{ email: 'ada@example.com' }] })
+  const path = `/documents/${documentId}?page=1`
+  const asked = async () => {
+    const answer = await first.get(path)
+    return [answer.status, await answer.text()] as const
+  }
+  // Whoever has one workspace alone.
+  const [status, text] = await asked()
+  expect([status, text.includes('another of your workspaces')]).toEqual([404, false])
+  await signIn(server, { email: 'bo@example.com', workspaceId: second })
+  const [still, offered] = await asked()
+  expect([still, offered]).toEqual([404, expect.stringContaining(`value="${path}"`)])
+  expect(offered).toContain(`Look in <bdi>${name.replace('<', '&lt;').replace('>', '&gt;')}</bdi>`)
+  expect((await asked())[0]).toBe(404)
+  // Nothing is said of what exists, and a form is not pressed again.
+  const nothing = randomUUID()
+  const other = await (await first.get(`/documents/${nothing}?page=1`)).text()
+  expect(other.replaceAll(nothing, documentId)).toBe(offered)
+  expect(await (await first.post(`/documents/${documentId}/withdraw`)).text()).not.toContain('of your workspaces')
+  const moved = await first.post('/account/workspace', { workspace: second, next: path })
+  expect([moved.status, moved.headers.get('location')]).toEqual([303, path])
+  expect(await asked()).toEqual([200, expect.stringContaining('Of the second')])
 })
 
 describe('roles', () => {

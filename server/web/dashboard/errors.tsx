@@ -4,9 +4,11 @@ import type { Ctx } from '../../context.ts'
 import { onError } from '../../http/respond.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
+import { SAFE } from '../same-origin.ts'
 import { PAGE_ERRORS } from '../status.ts'
 import { Bare } from './parts/bare.tsx'
 import { Page } from './parts/page.tsx'
+import { pathOf } from './signed-in.ts'
 import type { View } from './state.ts'
 
 const TEXTS: Record<number, { title: string; text: string }> = {
@@ -45,6 +47,25 @@ const BY_CODE: Record<string, { title: string; text: string }> = {
   },
 }
 
+/** The same address in each other workspace of the person: a link in a mail or an answer does not say which it is of. */
+function OtherWorkspaces({ view: { person }, next }: { view: View; next: string }) {
+  const others = person.workspaces.filter(({ id }) => id !== person.workspace.id)
+  if (others.length === 0) return null
+  return (
+    <form method="post" action="/account/workspace" class="stack">
+      <input type="hidden" name="next" value={next} />
+      <p>It may be in another of your workspaces:</p>
+      {others.map(({ id, name }) => (
+        <p>
+          <button type="submit" class="btn" name="workspace" value={id}>
+            Look in <bdi>{name}</bdi>
+          </button>
+        </p>
+      ))}
+    </form>
+  )
+}
+
 /**
  * Errors of the dashboard as pages, with the status of their code; scripts, which ask for JSON, get the API's error
  * object. `http/respond.ts` alone decides what is logged and what is disclosed.
@@ -70,6 +91,7 @@ export const dashboardErrors = (ctx: Ctx, assets: Assets) => {
             Request <code>{c.get('requestId')}</code>
           </p>
         )}
+        {view && status === 404 && SAFE.has(c.req.method) && <OtherWorkspaces view={view} next={pathOf(c.req.url)} />}
         <p>
           <a class="btn" href={view ? '/documents' : '/'}>
             {view ? 'To the documents' : 'To the home page'}

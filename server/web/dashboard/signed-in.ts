@@ -35,7 +35,8 @@ export const signedIn = (ctx: Ctx, assets: Assets) =>
     await next()
   })
 
-function pathOf(url: string): string {
+/** The path of an address, with its query. */
+export function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
