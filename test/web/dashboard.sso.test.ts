@@ -287,6 +287,23 @@ describe('the claim with the role', () => {
     }
   })
 
+  test('voids an invitation that would undo what it decides', async () => {
+    const { id: workspace } = await server.workspace()
+    const owner = await signIn(server, { workspaceId: workspace })
+    Object.assign(server.ctx.config.oidc!, { workspace, roles: rule })
+    for (const groups of ['staff', 'guests']) {
+      const { login, email } = account({ groups })
+      await owner.post('/settings/people/invite', { email, role: 'owner' })
+      await signIn(server, { email, workspaceId: workspace })
+      await server.work()
+      const mail = (await server.outbox()).filter(({ recipient }) => recipient === email).at(-1)!
+      const [link] = /http\S+\/sign-in\/join\/\S+/.exec(mail.body)!
+      expect((await fetch(link)).status).toBe(200)
+      await pass(login)
+      expect([groups, (await fetch(link)).status]).toEqual([groups, 410])
+    }
+  })
+
   test('takes nothing from the last owner', async () => {
     const { id: workspace } = await server.workspace()
     const { login, email } = account({ groups: 'guests' })

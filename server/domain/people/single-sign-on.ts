@@ -139,13 +139,14 @@ async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: 
   if (before?.role === 'owner' && !(await hasOtherOwner(tx, workspaceId, user.id))) return
   // As a member may record it too: the log says who, what and when.
   const actor = { kind: 'user', workspaceId, userId: user.id, role: after ?? 'member', tier: null, origin } as const
+  // It would undo the change.
+  if (before) await voidInvitation(tx, workspaceId, user.email)
   if (after === null) {
     await tx
       .deleteFrom('memberships')
       .where(...own('workspace_id'))
       .where(...own('user_id'))
       .execute()
-    await voidInvitation(tx, workspaceId, user.email)
     await recordWork(ctx, tx, actor, 'person.left_by_sso', { name: before!.role })
     return
   }
