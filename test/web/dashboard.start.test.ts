@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REVIEW } from '../../server/limits.ts'
 import { axeViolations, sidewaysScroll, type Visit } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { Signer, send } from '../support/flow.ts'
@@ -13,6 +14,7 @@ import { waitForLock } from '../support/locks.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import type { TestServer } from '../support/server.ts'
+import { lockedTemplate, staged } from '../support/templates.ts'
 import { useStage } from './stage.ts'
 
 let server: TestServer
@@ -95,6 +97,54 @@ describe('Start', () => {
     expect(page).toContain('its signer is declined. Nobody can sign it now.')
     expect(page).not.toContain('Sign it as your signer would<span class="unseen"> (done)')
     expect(page).toContain('Make an API key<span class="unseen"> (done)')
+  })
+
+  test('says of a document that waits for its review where it is, and then has the link', async () => {
+    const owner = await signIn(server)
+    const key = await server.key({ workspaceId: owner.workspaceId })
+    const { id } = await lockedTemplate(server, key)
+    const waiting = async () =>
+      /<ol class="steps" start="3".*?<\/ol>/s.exec(await (await owner.get('/start')).text())![0]
+    const { document_id: documentId } = await staged(server, key, id)
+    const text = await waiting()
+    expect(text).toContain(`<a class="text" href="/review/${documentId}">its review</a>`)
+    expect(text).not.toMatch(/Nobody can sign|Repeat the call|queued|>Sign</)
+    const confirmed = await server.call(key, 'POST', `/v1/documents/${documentId}/confirm`, { json: {} })
+    expect(confirmed.status).toBe(200)
+    expect(await waiting()).toMatch(/href="[^"]+\/sign\/.*its signer is pending\./s)
+    server.clock.advance(1_000)
+    await staged(server, key, id)
+    server.clock.advance(REVIEW.windowMs)
+    expect(await (await (await signIn(server, owner)).get('/start')).text()).toContain(
+      'it was discarded in its review.',
+    )
+  })
+
+  test('follows several signers in their order, until one of them ends it or lets the time pass', async () => {
+    const owner = await signIn(server)
+    const key = await server.key({ workspaceId: owner.workspaceId })
+    const signers = [
+      { email: 'second@example.com', signing_order: 2 },
+      { email: 'first@example.com', signing_order: 1 },
+    ]
+    const sent = await send(server, key, { signers, signing_mode: 'sequential', expires_in_days: 1 })
+    const [second, first] = sent.signers.map(({ signingUrl }) => signingUrl)
+    const text = async (by = owner) => (await by.get('/start')).text()
+    expect(await text()).toContain(`href="${first}"`)
+    await new Signer(server, first!).sign()
+    expect(await text()).toContain(`href="${second}"`)
+    await new Signer(server, second!).decline('no')
+    expect(await text()).toMatch(/its signer is declined\. Nobody can sign it now\./)
+    // One has declined: the other can sign no more either.
+    server.clock.advance(1_000)
+    const both = await send(server, key, { signers: signers.map(({ email }) => ({ email })) })
+    await new Signer(server, both.signers[0]!.signingUrl).decline('no')
+    expect(await text()).not.toContain(both.signers[1]!.signingUrl)
+    server.clock.advance(1_000)
+    const late = await send(server, key, { signers: [{ email: 'late@example.com' }], expires_in_days: 1 })
+    expect(await text()).toContain(`href="${late.signers[0]!.signingUrl}"`)
+    server.clock.advance(86_400_000)
+    expect(await text()).toMatch(/its signer is expired\. Nobody can sign it now\./)
   })
 
   test('leads from a key in the code over the first call to its link and a webhook, then shows the month', async () => {

@@ -2,24 +2,40 @@ import type { Ctx } from '../../context.ts'
 import type { SignerStatus } from '../../db/schema.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
+import { isAwaited } from '../messages/invite.ts'
 import { planOf } from '../plans.ts'
+import { inSigningOrder, loadSigners } from '../records/documents.ts'
 import { countDocuments, monthOf } from '../records/workspaces/caps.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { type SmsAllowance, smsAllowance } from '../records/workspaces/sms-allowance.ts'
+import { isPastExpiry } from '../signers/checks.ts'
 import { signingUrl } from '../signers/link.ts'
+import { type DocumentStatus, documentStatus } from '../signers/states.ts'
 
 /** How far a workspace has come on the way to its first signature. */
 export interface StartProgress {
   /** The newest key that works. */
   key: { name: string; display: string; createdAt: Date } | null
-  /** The newest document sent by API, with the signer whose turn it is; `link` is null when none is open. */
-  sent: { documentId: string; title: string; link: string | null; status: SignerStatus } | null
+  /** The newest document that came by API. */
+  sent: FirstSent | null
   /** A document of the workspace has been signed by everyone. */
   signed: boolean
 }
 
+export interface FirstSent {
+  documentId: string
+  title: string
+  status: DocumentStatus
+  /** Of whose turn it is, or with whom it ended; else of who is first. */
+  signer: SignerStatus
+  /** Where that signer signs; null: nobody can now. */
+  link: string | null
+}
+
+type StartCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'keyring'>
+
 /** What the first steps are, and which of them are done. */
-export async function startProgress(ctx: Pick<Ctx, 'db' | 'config' | 'keyring'>, actor: Actor): Promise<StartProgress> {
+export async function startProgress(ctx: StartCtx, actor: Actor): Promise<StartProgress> {
   assertMay(ctx, actor, 'startProgress')
   const [key, signed, sent] = await Promise.all([
     ctx.db
@@ -44,10 +60,10 @@ export async function startProgress(ctx: Pick<Ctx, 'db' | 'config' | 'keyring'>,
   return { key: key ?? null, sent, signed: signed !== undefined }
 }
 
-async function newestSent(ctx: Pick<Ctx, 'db' | 'config' | 'keyring'>, workspaceId: string) {
+async function newestSent(ctx: StartCtx, workspaceId: string): Promise<FirstSent | null> {
   const document = await ctx.db
     .selectFrom('documents')
-    .select(['id', 'title'])
+    .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('kind', '=', 'esign')
     .where('source', '<>', 'dashboard')
@@ -55,17 +71,17 @@ async function newestSent(ctx: Pick<Ctx, 'db' | 'config' | 'keyring'>, workspace
     .limit(1)
     .executeTakeFirst()
   if (!document) return null
-  const signers = await ctx.db
-    .selectFrom('signing_requests')
-    .select(['id', 'status', 'link_version', 'link_key_version'])
-    .where('document_id', '=', document.id)
-    .orderBy('position')
-    .execute()
-  const open = signers.find(({ status }) => status === 'pending' || status === 'viewed')
-  const shown = open ?? signers[0]
+  const now = ctx.clock.now()
+  const signers = inSigningOrder(await loadSigners(ctx.db, document.id)).map((signer) =>
+    isAwaited(signer) && isPastExpiry(signer, now) ? { ...signer, status: 'expired' as const } : signer,
+  )
+  const statuses = signers.map((signer) => signer.status)
+  const status = documentStatus(document, statuses, now)
+  const open = status === 'pending' ? signers.find(isAwaited) : undefined
+  const shown = open ?? signers.find((signer) => signer.status === status) ?? signers[0]
   if (!shown) return null
   const link = open ? signingUrl(ctx, open) : null
-  return { documentId: document.id, title: document.title, link, status: shown.status }
+  return { documentId: document.id, title: document.title, status, signer: shown.status, link }
 }
 
 /** What a workspace has used of its plan in this UTC month. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Child } from 'hono/jsx'
-import type { StartProgress } from '../../../domain/documents/start.ts'
+import type { FirstSent, StartProgress } from '../../../domain/documents/start.ts'
 import type { HookSummary } from '../../../domain/hooks/read.ts'
 import { EntryField } from '../parts/form.tsx'
 import { InWorkspace } from '../parts/in-workspace.tsx'
@@ -64,7 +64,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
           </Step>
         </ol>
         <ol class="steps" start={3} id="waiting" data-live>
-          <Step number={3} title="Sign it as your signer would" done={sent?.status === 'signed'}>
+          <Step number={3} title="Sign it as your signer would" done={sent?.signer === 'signed'}>
             {sent === null && (
               <p class="small">
                 The link appears here the moment the call above arrives.{' '}
@@ -85,7 +85,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
                 <a class="text" href={`/documents/${sent.documentId}`}>
                   <bdi>{sent.title}</bdi>
                 </a>{' '}
-                arrived; its signer is {sent.status}.{sent.link === null && sent.status !== 'signed' && ENDED}{' '}
+                arrived; <Standing of={sent} />{' '}
                 <a class="text" href="/start">
                   Look again
                 </a>
@@ -101,7 +101,32 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
   )
 }
 
-const ENDED = ' Nobody can sign it now. Repeat the call to send another.'
+/** How far the document is, and what to do where nobody can sign it. */
+function Standing({ of: { documentId, status, signer } }: { of: FirstSent }) {
+  switch (status) {
+    case 'staged':
+      return (
+        <>
+          it waits for{' '}
+          <a class="text" href={`/review/${documentId}`}>
+            its review
+          </a>
+          . Its signer is invited, and the link appears here, once it is confirmed.
+        </>
+      )
+    case 'discarded':
+      return <>it was discarded in its review. Repeat the call to send another.</>
+    case 'declined':
+    case 'withdrawn':
+    case 'expired':
+    case 'abandoned':
+      return <>its signer is {signer}. Nobody can sign it now. Repeat the call to send another.</>
+    case 'pending':
+    case 'signed':
+    case 'finalized':
+      return <>its signer is {signer}.</>
+  }
+}
 
 function Step(props: { number: number; title: string; done: boolean; children: Child }) {
   const { number, title, done, children } = props
