@@ -155,6 +155,26 @@ describe('an answer of the provider', () => {
     await expectRefused(await answer(back, cookie), 502, 'Single sign-on did not work')
   })
 
+  test('to an earlier tab leaves the later one alone, and leads whoever is signed in to the dashboard', async () => {
+    const { login, email } = account()
+    await signIn(server, { email })
+    const [first, second] = [await begin(), await begin('?next=%2Ftemplates')]
+    const [early, late] = [
+      await provider.passThrough(first.address, login),
+      await provider.passThrough(second.address, login),
+    ]
+    // The browser has the cookie of the tab that began last.
+    const refused = await answer(early, second.cookie)
+    expect(refused.headers.getSetCookie()).toEqual([])
+    await expectRefused(refused, 410, 'This sign-in is over')
+    const response = await answer(late, second.cookie)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/templates'])
+    for (const again of [early, late]) {
+      const reloaded = await answer(again, cookieOf(response))
+      expect([reloaded.status, reloaded.headers.get('location'), cookieOf(reloaded)]).toEqual([303, '/documents', null])
+    }
+  })
+
   test('with a code that was meant for another browser signs nobody in', async () => {
     const [mallory, victim] = [await begin(), await begin()]
     const stolen = new URL(await provider.passThrough(mallory.address, account().login))

@@ -7,7 +7,7 @@ import type { State } from '../../../http/state.ts'
 import { SIGN_IN } from '../../../limits.ts'
 import type { Assets } from '../../assets.ts'
 import { dropCookie, readCookie, writeCookie, writeSession } from '../cookies.ts'
-import { pathToReturnTo } from '../signed-in.ts'
+import { isSignedIn, pathToReturnTo } from '../signed-in.ts'
 import { SsoProblemPage, statusOf } from './sso-problem.tsx'
 
 /** Binds the answer of the issuer to the browser that went there: `window.next`, the latter in base64url. */
@@ -35,10 +35,15 @@ export function ssoRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   routes.get('/sign-in/sso/callback', async (c) => {
     assertConfigured()
     const [window, next = ''] = readCookie(ctx, c, ASKED)?.split('.') ?? []
-    if (!window) return shown(c, 'over')
-    dropCookie(ctx, c, ASKED)
+    const query = new URL(c.req.url).search
     const origin = originOf(c, ctx.config.trustedProxies)
-    const session = await finishSso(ctx, { window, query: new URL(c.req.url).search }, origin)
+    const session = window ? await finishSso(ctx, { window, query }, origin) : 'over'
+    if (session === 'over') {
+      // The cookie is that of a later sign-in in another tab, if there is one: it stays for that. Whoever has signed in
+      // there, or loads this address again, goes on.
+      return (await isSignedIn(ctx, c)) ? c.redirect(pathToReturnTo(undefined), 303) : shown(c, 'over')
+    }
+    dropCookie(ctx, c, ASKED)
     if (typeof session === 'string') return shown(c, session)
     writeSession(ctx, c, session.token)
     return c.redirect(pathToReturnTo(Buffer.from(next, 'base64url').toString()), 303)
