@@ -9,9 +9,11 @@ import { damageFile, storedFile } from '../support/altered-file.ts'
 import { type ChangingTsa, startChangingTsa } from '../support/changing-tsa.ts'
 import { runCli } from '../support/cli.ts'
 import { testClock } from '../support/clock.ts'
+import { signIn } from '../support/dashboard.ts'
 import { type Created, readDocument, Signer, send } from '../support/flow.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { folderOfTest, run } from '../support/tools.ts'
+import { unzipped } from '../support/unzip.ts'
 import { takeDocumentTimestamp, validators } from '../support/validators.ts'
 
 // Sealed files outlive the certificates of their time stamps, if the operator switches it on. One story, in order.
@@ -72,6 +74,10 @@ const settings = (): Record<string, string> => ({
 
 it('there is no renewed file before the first renewal, nor before completion', async () => {
   expect(await get('renewed')).toMatchObject({ status: 409, body: { code: 'not_renewed' } })
+  const person = await signIn(server, { workspaceId: key.workspaceId, role: 'member' })
+  const page = `/documents/${created.documentId}`
+  expect(await (await person.get(page)).text()).not.toContain(`${page}/renewed`)
+  expect((await person.get(`${page}/renewed`)).status).toBe(409)
   const open = await send(server, key, { signers: [{ email: 'bob@example.com', name: 'Bob' }], send_emails: false })
   const answer = await server.call(key, 'GET', `/v1/documents/${open.documentId}/renewed`)
   expect(answer).toMatchObject({ status: 409, body: { code: 'not_complete', meta: { remaining: 1 } } })
@@ -141,6 +147,14 @@ it('a renewed file begins with the sealed one, is valid, and lasts longer', asyn
   expect(failed(result)).toEqual([])
   expect(result.seal).toMatchObject({ level: 'B-LTA', trusted: true })
   expect(result.seal?.holdsUntil?.slice(0, 4)).toBe(String(inYears(11).getUTCFullYear()))
+  const person = await signIn(server, { workspaceId: key.workspaceId, role: 'member' })
+  const page = `/documents/${created.documentId}`
+  expect(await (await person.get(page)).text()).toContain(`href="${page}/renewed?download"`)
+  const download = await person.get(`${page}/renewed?download`)
+  expect(download.headers.get('content-disposition')).toMatch(/^attachment; .*lease-renewed\.pdf/)
+  expect(Buffer.from(await download.arrayBuffer()).equals(body)).toBe(true)
+  const archive = unzipped(Buffer.from(await (await person.get(`${page}/files.zip`)).arrayBuffer()))
+  expect([archive.get('signed.pdf'), archive.get('renewed.pdf')]).toEqual([sealed, body])
   expect((await get('renewed', { Range: 'bytes=0-4' })).body.toString()).toBe('%PDF-')
   expect((await get('renewed', { 'If-None-Match': headers.get('etag')! })).status).toBe(304)
   const beyond = await get('renewed', { Range: `bytes=${body.length}-` })

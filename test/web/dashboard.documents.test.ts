@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { crc32, inflateRawSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { damage } from '../support/altered-file.ts'
@@ -10,6 +9,7 @@ import { hooksOf } from '../support/hooks.ts'
 import { waitForLock } from '../support/locks.ts'
 import { startReceiver } from '../support/receiver.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
+import { unzipped } from '../support/unzip.ts'
 import { useStage } from './stage.ts'
 
 let server: TestServer
@@ -343,6 +343,7 @@ describe('a document', () => {
       '',
       '/file',
       '/signed',
+      '/renewed',
       '/audit-trail',
       '/events',
       '/page-1.webp',
@@ -412,22 +413,4 @@ async function withScript(javaScriptEnabled: boolean) {
   const close = closerOf(page)
   await page.goto(`${server.url}/documents`)
   return { page, close }
-}
-
-/** The files of an archive, read from its directory, as most programs read it. */
-function unzipped(archive: Buffer): Map<string, Buffer> {
-  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  const files = new Map<string, Buffer>()
-  let at = archive.readUInt32LE(end + 16)
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
-    const number = (offset: number) => archive.readUInt32LE(at + offset)
-    const length = archive.readUInt16LE(at + 28)
-    const name = archive.toString('utf8', at + 46, at + 46 + length)
-    const start = number(42) + 30 + archive.readUInt16LE(number(42) + 26)
-    const bytes = inflateRawSync(archive.subarray(start, start + number(20)))
-    expect([name, bytes.length, crc32(bytes)]).toEqual([name, number(24), number(16)])
-    files.set(name, bytes)
-    at += 46 + length + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
-  }
-  return files
 }

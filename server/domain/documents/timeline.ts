@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import type { AuditTrailModel } from '../../pdf/types.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
-import { type ChainedAuditEvent, chainHash, GENESIS_HASH, readAudit } from '../records/audit.ts'
+import { type ChainedAuditEvent, chainHash, GENESIS_HASH, isRenewed, readAudit } from '../records/audit.ts'
 import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
 import { describeEvents } from './audit-entries.ts'
 import { readAgents } from './audit-pictures.ts'
@@ -15,6 +15,8 @@ export interface Timeline {
   isIntact: boolean
   /** The last entry that the seal vouches for; null: there is no seal. */
   sealedAt: number | null
+  /** Whether the sealed file got another time stamp since (decision 0423). */
+  isRenewed: boolean
 }
 
 /** The audit trail as people read it, with its chain recomputed; also of what waits for a review. @throws DomainError `not_found` */
@@ -30,6 +32,7 @@ export async function documentTimeline(ctx: Ctx, actor: Actor, id: string): Prom
     entries: describeEvents(events, signers, agents),
     isIntact: isChain(events) && hasSealedHead(document, events),
     sealedAt: document.audit_head_seq,
+    isRenewed: isRenewed(events),
   }
 }
 

@@ -81,6 +81,11 @@ export function chainHash(previous: string, canonicalEvent: string): string {
   return createHash('sha256').update(previous).update(canonicalEvent).digest('hex')
 }
 
+/** Whether the sealed file got another time stamp (decision 0423), which has an entry of its own in the same transaction. */
+export function isRenewed(events: readonly Pick<PublishedAuditEvent, 'type'>[]): boolean {
+  return events.some(({ type }) => type === 'renewed')
+}
+
 /**
  * Appends events to the document's chain, in the caller's transaction. The caller holds the document's row lock, so that
  * `seq` cannot race.

@@ -3,13 +3,14 @@ import type { UserActor } from '../../../domain/actor.ts'
 import { listAuditEvents } from '../../../domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../../domain/documents/audit-trail.ts'
 import type { DocumentView } from '../../../domain/documents/get.ts'
-import { presentedFile, signedFile } from '../../../domain/documents/read-files.ts'
+import { presentedFile, renewedFile, signedFile } from '../../../domain/documents/read-files.ts'
+import { isRenewed } from '../../../domain/records/audit.ts'
 import { rootsPem } from '../../../http/pki.ts'
 import { streamOf, type ZipEntry, zipStream } from '../../../http/zip.ts'
 
 /**
- * Everything that proves what was signed, as one archive: the file as it was sent, the sealed one, the audit trail for
- * people and for programs, and the roots that the seal leads to. Files that were deleted are left out.
+ * Everything that proves what was signed, as one archive: the file as it was sent, the sealed one, this one with
+ * its later time stamps, the audit trail for people and for programs, and the roots that the seal leads to. Files that were deleted are left out.
  * @throws DomainError `not_sent`
  */
 export async function documentArchive(
@@ -27,6 +28,10 @@ export async function documentArchive(
   if (deletedAt === null && seal === 'sealed') {
     const signed = await signedFile(ctx, actor, id)
     entries.push({ name: 'signed.pdf', open: () => signed.stream() })
+  }
+  if (deletedAt === null && isRenewed(events)) {
+    const renewed = await renewedFile(ctx, actor, id)
+    entries.push({ name: 'renewed.pdf', open: () => renewed.stream() })
   }
   entries.push(
     { name: 'audit-trail.pdf', open: async () => streamOf(await renderAuditTrail(ctx, actor, id)) },

@@ -67,7 +67,7 @@ export function DetailPage(props: DetailProps) {
           <Pages base={base} shown={shown} page={page} />
           <div class="stack" id="files" {...live}>
             <ReplacementCard replacements={replacements} now={now} />
-            <Downloads base={base} shown={shown} />
+            <Downloads base={base} shown={shown} timeline={timeline} />
             <DocumentFacts shown={shown} />
           </div>
           <Envelope documents={envelope} />

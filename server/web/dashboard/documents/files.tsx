@@ -3,7 +3,11 @@ import { Card } from '../parts/pieces.tsx'
 import type { DetailProps } from './detail-props.ts'
 
 /** What can be downloaded. */
-export function Downloads({ base, shown: { document } }: { base: string } & Pick<DetailProps, 'shown'>) {
+export function Downloads({
+  base,
+  shown: { document },
+  timeline,
+}: { base: string } & Pick<DetailProps, 'shown' | 'timeline'>) {
   const kept = hasFiles(document)
   return (
     <Card title="Files">
@@ -11,6 +15,9 @@ export function Downloads({ base, shown: { document } }: { base: string } & Pick
         {kept && <FileLink href={`${base}/file?download`} label="As it was sent" />}
         {kept && document.seal_state === 'sealed' && (
           <FileLink href={`${base}/signed?download`} label="Signed and sealed" />
+        )}
+        {kept && timeline.isRenewed && (
+          <FileLink href={`${base}/renewed?download`} label="The same with its later time stamps" />
         )}
         {!kept && (
           <li class="small">

@@ -6,7 +6,7 @@ import { envelopeDocuments } from '../../../domain/documents/envelope.ts'
 import { getDocument } from '../../../domain/documents/get.ts'
 import { countTabs, listDocuments } from '../../../domain/documents/list.ts'
 import { documentPage } from '../../../domain/documents/page-picture.ts'
-import { presentedFile, signedFile } from '../../../domain/documents/read-files.ts'
+import { presentedFile, renewedFile, signedFile } from '../../../domain/documents/read-files.ts'
 import { replacementsOf } from '../../../domain/documents/replacements.ts'
 import { documentTimeline } from '../../../domain/documents/timeline.ts'
 import { countDrafts } from '../../../domain/drafts/read.ts'
@@ -74,6 +74,9 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
   )
   routes.get('/documents/:id/signed', async (c) =>
     sendPdf(ctx, c as Context, await signedFile(ctx, actor(c), c.req.param('id'))),
+  )
+  routes.get('/documents/:id/renewed', async (c) =>
+    sendPdf(ctx, c as Context, await renewedFile(ctx, actor(c), c.req.param('id'))),
   )
   routes.get('/documents/:id/audit-trail', async (c) => {
     const id = c.req.param('id')
