@@ -236,6 +236,17 @@ describe('roles', () => {
     }
   })
 
+  test('who has not been seen for a month is not said to have never been', async () => {
+    const owner = await signIn(server)
+    await signIn(server, { name: 'Mia', role: 'member', workspaceId: owner.workspaceId })
+    const seen = async (by: typeof owner) =>
+      /Mia<.*?<\/tr>/s.exec(await (await by.get('/settings/people')).text())![0].replace(/<[^>]+>/g, ' ')
+    expect(await seen(owner)).not.toContain('last 30 days')
+    server.clock.advance(31 * DAY_MS)
+    await server.run('prune', {})
+    expect(await seen(await signIn(server, owner))).toMatch(/not in the last 30 days/)
+  })
+
   test('people of another workspace are not found', async () => {
     const owner = await signIn(server)
     const foreign = await signIn(server)
@@ -287,6 +298,21 @@ describe('the account', () => {
       'Firefox on macOS',
       'Unknown device',
     ])
+  })
+
+  test('and every other form that is refused at its own address: loading that leads to the page with it', async () => {
+    const owner = await signIn(server)
+    const id = randomUUID()
+    for (const [path, page] of [
+      ['/account/name', '/account'],
+      ['/account/email/code', '/account/email'],
+      [`/settings/people/${id}/role`, '/settings/people'],
+      ['/settings/retention', '/settings'],
+      [`/templates/${id}/lock`, `/templates/${id}`],
+    ] as const) {
+      const answer = await owner.get(path)
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 303, page])
+    }
   })
 
   test('has a name that is shown as text', async () => {

@@ -7,7 +7,7 @@ export interface ListedMember {
   email: string
   name: string | null
   role: Role
-  /** When any of the person's sessions was last used; null: never signed in, or 30 days ago. */
+  /** When any of the person's sessions was last used; null: not in the last 30 days, or never. */
   lastSeenAt: Date | null
 }
 

@@ -30,6 +30,8 @@ export function emailRoutes(ctx: Ctx): Hono<DashboardState> {
     return change ? c.html(<EmailCodePage view={view} email={change.email} />) : c.redirect('/account', 303)
   })
 
+  // Where the page is shown again with what was refused.
+  routes.get('/account/email/code', (c) => c.redirect('/account/email', 303))
   routes.post('/account/email/code', async (c) => {
     const view = c.get('view')
     const change = await openEmailChange(ctx, view.actor)

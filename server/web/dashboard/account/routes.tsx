@@ -25,6 +25,8 @@ export function accountRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(<AccountPage view={view} sessions={sessions} now={ctx.clock.now()} />)
   })
 
+  // Where the page is shown again with what was refused.
+  routes.get('/account/name', (c) => c.redirect('/account', 303))
   routes.post('/account/name', async (c) => {
     const view = c.get('view')
     const name = (await formOf(c)).text('name').replace(/\p{Cc}/gu, ' ')

@@ -56,7 +56,9 @@ export function PeoplePage({ view, people, now, problems }: PeopleProps) {
               <td>
                 <Pill tone={member.role === 'owner' ? 'ok' : 'idle'}>{roleName(member.role)}</Pill>
               </td>
-              <td class="small">{member.lastSeenAt ? <Ago at={member.lastSeenAt} now={now} /> : 'not yet'}</td>
+              <td class="small">
+                {member.lastSeenAt ? <Ago at={member.lastSeenAt} now={now} /> : 'not in the last 30 days'}
+              </td>
               <td class="end wide">{mayChange && <Actions view={view} member={member} />}</td>
             </tr>
           ))}

@@ -48,6 +48,8 @@ export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.redirect('/settings/people', 303)
   })
 
+  // Where the page is shown again with what was refused.
+  routes.get('/settings/people/:id/role', (c) => c.redirect('/settings/people', 303))
   routes.post('/settings/people/:id/role', async (c) => {
     const view = c.get('view')
     const role = roleOf((await formOf(c)).text('role'))

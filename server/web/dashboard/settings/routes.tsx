@@ -61,6 +61,8 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.body(new Uint8Array(logo), 200, { 'Content-Type': type })
   })
 
+  // Where the page is shown again with what was refused.
+  routes.get('/settings/retention', (c) => c.redirect('/settings', 303))
   routes.post('/settings/retention', async (c) => {
     const view = c.get('view')
     const form = await formOf(c)

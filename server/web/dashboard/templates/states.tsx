@@ -20,6 +20,8 @@ import { TemplateDetailPage } from './detail-page.tsx'
 export function templateStateRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
 
+  // Where the page is shown again with what was refused.
+  routes.get('/templates/:id/lock', (c) => c.redirect(`/templates/${c.req.param('id')}`, 303))
   routes.post('/templates/:id/lock', async (c) => {
     const view = c.get('view')
     const { id } = c.req.param()
