@@ -2,9 +2,9 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page, Route } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { TemplateModel } from '../../server/domain/templates/model.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
+import { dragBy, EMPTY_MODEL as EMPTY, openEditor, savedBoxes } from '../support/editor.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { tenantForm } from '../support/pdf-forms.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
@@ -32,7 +32,6 @@ const pdf = (): Buffer =>
       `${textAt(72, 770, `Agreement, page ${index + 1}`)}\n${textAt(72, 205, 'Signature:')}\n1 w 140 200 m 340 200 l S`,
   })
 
-const EMPTY: ModelInput = { format: 1, name: 'Agreement', slots: [{ slot: 1, role: 'tenant' }], boxes: [] }
 const SIGNATURE = { kind: 'signature', slot: 1, page: 1, x: 0.2, y: 0.6, w: 0.3, h: 0.06 }
 const BOX = { kind: 'text', field: null, slot: 1, page: 1, x: 0.2, y: 0.3, w: 0.25, h: 0.04 }
 
@@ -40,36 +39,17 @@ async function templateOf(template: ModelInput, file = pdf()): Promise<string> {
   return (await importTemplate(server, key, { template, fields: LEASE_FIELDS, pdf: file })).body.id
 }
 
-async function open(
+const open = (
   template: ModelInput,
   size: { width?: number; height?: number; phone?: boolean } = {},
-  file?: Buffer,
-) {
-  const id = await templateOf(template, file)
-  const visit = await dashboardVisit(browser, server, { workspaceId, name: 'Ada Author', ...size })
-  await visit.page.goto(`${server.url}/templates/${id}/edit`)
-  await visit.page.getByRole('button', { name: 'Signature', exact: true }).waitFor()
-  return { ...visit, id }
-}
+  file: Buffer = pdf(),
+) => openEditor({ server, browser, key }, { template, pdf: file, ...size })
 
-const boxesOf = async (id: string) => {
-  const row = await server.ctx.db.selectFrom('templates').select('draft').where('id', '=', id).executeTakeFirstOrThrow()
-  return (row.draft as TemplateModel).boxes
-}
+const boxesOf = (id: string) => savedBoxes(server, id)
 const placesOf = async (id: string) =>
   (await boxesOf(id)).map(({ page, x, y, w, h }) => [page, ...[x, y, w, h].map((n) => Number(n.toFixed(3)))])
 const sheet = (page: Page, number = 1) => page.locator(`#page-${number}`)
 
-/** Drags from a box's middle, or from anywhere else, by pixels. */
-async function dragBy(page: Page, from: { x: number; y: number }, dx: number, dy: number): Promise<void> {
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  await page.mouse.move(from.x + dx / 2, from.y + dy / 2)
-  await page.mouse.move(from.x + dx, from.y + dy)
-  // A frame in which the page follows.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await page.mouse.up()
-}
 async function middleOf(page: Page, name: RegExp | string) {
   const box = (await page.getByRole('button', { name }).boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }

@@ -3,6 +3,7 @@ import type { BoxKind, TemplateBox, TemplateModel } from '../../domain/templates
 import { newSlot } from '../../domain/templates/new-slot.ts'
 import type { EditorData, PageLayout, Theirs } from '../dashboard/templates/editor/client-data.ts'
 import type { BoxLayer } from './boxes/desk.ts'
+import { shownPage } from './boxes/geometry.ts'
 import { History } from './boxes/history.ts'
 import { boxLayer } from './boxes/layer.ts'
 import { showTool, toolButtons } from './boxes/tools.ts'
@@ -114,7 +115,8 @@ function choose(slot: number | null): void {
   owner = slot
 }
 
-function whereIs({ page, x, y, w, h }: TemplateBox): string {
+function whereIs({ x, y, w, h, ...box }: TemplateBox): string {
+  const page = shownPage(box, data.pages)
   const { width, height } = data.pages[page - 1]!
   const mm = (fraction: number, points: number) => Math.round(((fraction * points) / 72) * 25.4)
   return `Left ${mm(x, width)}, top ${mm(y, height)}, ${mm(w, width)} by ${mm(h, height)} millimetres, page ${page}`
@@ -260,9 +262,10 @@ void open()
 async function open(): Promise<void> {
   const before = await kept(data.id)
   if (before) offer(before)
+  const opened = openPages()
   const wanted = /^#box-(.+)$/.exec(location.hash)?.[1]
   if (wanted !== undefined) layer.select([wanted], true)
-  await openPages()
+  await opened
 }
 
 /** As soon as the window has room for them: it is zoomed, turned and resized. */

@@ -87,6 +87,10 @@ export function linesAround(boxes: readonly Place[]): SnapLines {
   }
 }
 
+/** The page that shows a box: its own, or the last one where the document has fewer, as after another PDF was chosen. */
+export const shownPage = ({ page }: Pick<Place, 'page'>, pages: { length: number }): number =>
+  Math.min(page, pages.length)
+
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
 
 /** As it is, but inside the page. */

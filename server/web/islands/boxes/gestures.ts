@@ -2,7 +2,7 @@ import { placeBox } from '../document/place.ts'
 import type { Place, PlacedBox } from './commands.ts'
 import { boxCount, type Desk } from './desk.ts'
 import { drag } from './drag.ts'
-import { HANDLES, type Handle, inPage, resized } from './geometry.ts'
+import { HANDLES, type Handle, inPage, resized, shownPage } from './geometry.ts'
 import { type Around, part, sticking } from './sticking.ts'
 
 /** Points; smaller boxes cannot be locked. */
@@ -61,9 +61,10 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
     if (!wasSelected) desk.select([id])
     const moving = desk.boxes.filter((box) => desk.selected.has(box.id))
     const lead = moving.find((box) => box.id === id)!
-    const from = lists[lead.page - 1]!.getBoundingClientRect()
+    const start = shownPage(lead, pages)
+    const from = lists[start - 1]!.getBoundingClientRect()
     const origin = { left: from.left + scrollX, top: from.top + scrollY }
-    let target = { page: lead.page, around: null as Around | null }
+    let target = { page: start, around: null as Around | null }
     let offset = { x: 0, y: 0 }
     const lift = (isLifted: boolean) => {
       for (const box of moving) desk.button(box.id)!.classList.toggle('lifted', isLifted)
@@ -92,9 +93,10 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
         if (!isDone) return gesture.frame()
         const to = lists[target.page - 1]!.getBoundingClientRect()
         const places = moving.map((box) => {
-          const page = box.page === lead.page ? target.page : box.page
-          const own = lists[box.page - 1]!.getBoundingClientRect()
-          const on = page === box.page ? own : to
+          const before = shownPage(box, pages)
+          const page = before === start ? target.page : before
+          const own = lists[before - 1]!.getBoundingClientRect()
+          const on = page === before ? own : to
           return inPage({
             ...box,
             page,
@@ -117,20 +119,22 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
     const button = id === undefined ? undefined : desk.button(id)
     if (!box || !button) return
     const { width, height } = list.getBoundingClientRect()
-    const others = around(box.page, desk.selected)
-    const page = pages[box.page - 1]!
-    const least = { w: LEAST / page.width, h: LEAST / page.height }
-    let place: B = box
+    const page = shownPage(box, pages)
+    const others = around(page, desk.selected)
+    const size = pages[page - 1]!
+    const least = { w: LEAST / size.width, h: LEAST / size.height }
+    const start: B = { ...box, page }
+    let place = start
     drag(frame, event, {
       move({ dx, dy, altKey }) {
         const by = { x: dx / width, y: dy / height }
-        const free = resized(box, handle, by, least)
+        const free = resized(start, handle, by, least)
         const edges = {
           x: handle.includes('w') ? [free.x] : handle.includes('e') ? [free.x + free.w] : [],
           y: handle.startsWith('n') ? [free.y] : handle.startsWith('s') ? [free.y + free.h] : [],
         }
         const more = stickEdges(list, others, edges, altKey)
-        place = resized(box, handle, { x: by.x + more.x, y: by.y + more.y }, least)
+        place = resized(start, handle, { x: by.x + more.x, y: by.y + more.y }, least)
         placeBox(button, place)
         placeBox(frame, place)
       },
@@ -198,7 +202,7 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
   function marquee(event: PointerEvent, list: HTMLElement, page: number): void {
     const kept = event.shiftKey ? [...desk.selected] : []
     const inside = (box: B, { x, y, w, h }: Place) =>
-      box.page === page && box.x < x + w && x < box.x + box.w && box.y < y + h && y < box.y + box.h
+      shownPage(box, pages) === page && box.x < x + w && x < box.x + box.w && box.y < y + h && y < box.y + box.h
     const choose = (place: Place) => {
       const found = desk.boxes.filter((box) => inside(box, place)).map(({ id }) => id)
       gesture.holds = kept.length + found.length > 1
@@ -251,7 +255,7 @@ export function gestures<B extends PlacedBox>(desk: Desk<B>, lists: HTMLElement[
     frame(): void {
       const [id, another] = desk.selected
       const box = another === undefined ? desk.boxes.find((one) => one.id === id) : undefined
-      const list = box && lists[box.page - 1]
+      const list = box && lists[shownPage(box, pages) - 1]
       frame.remove()
       if (!box || !list) return
       placeBox(frame, box)

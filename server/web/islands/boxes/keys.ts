@@ -1,5 +1,6 @@
 import type { PlacedBox } from './commands.ts'
 import type { BoxLayer, Desk } from './desk.ts'
+import { shownPage } from './geometry.ts'
 
 /** Points that an arrow moves or resizes by, alone and with Shift. */
 const STEP = 1
@@ -28,8 +29,9 @@ export function onKey<B extends PlacedBox>(
     const step = shiftKey ? LONG_STEP : STEP
     layer.nudge({ x: arrow.x * step, y: arrow.y * step }, altKey)
   } else if (ctrl && key.toLowerCase() === 'a') {
-    const page = desk.boxes.find((box) => box.id === id)?.page
-    desk.select(desk.boxes.flatMap((box) => (box.page === page ? [box.id] : [])))
+    const shown = desk.boxes.map((box) => ({ id: box.id, page: shownPage(box, desk.options.pages) }))
+    const page = shown.find((box) => box.id === id)?.page
+    desk.select(shown.flatMap((box) => (box.page === page ? [box.id] : [])))
   } else if (ctrl && key.toLowerCase() === 'd') {
     layer.duplicate()
   } else if (key === 'Delete' || key === 'Backspace') {

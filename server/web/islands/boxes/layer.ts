@@ -1,7 +1,7 @@
 import { placeBox } from '../document/place.ts'
 import type { BoxModel, Command, PlacedBox } from './commands.ts'
 import { type BoxLayer, boxCount, type Desk, type LayerOptions } from './desk.ts'
-import { inPage, readingOrder } from './geometry.ts'
+import { inPage, readingOrder, shownPage } from './geometry.ts'
 import { gestures } from './gestures.ts'
 import { onKey } from './keys.ts'
 
@@ -74,7 +74,7 @@ export function boxLayer<B extends PlacedBox>(options: LayerOptions<B>): BoxLaye
       const focused = document.activeElement
       const next = lists.map((list) => list.firstElementChild)
       for (const box of boxes) {
-        const at = Math.min(box.page, pages.length) - 1
+        const at = shownPage(box, pages) - 1
         const button = buttons.get(box.id) ?? make(box.id)
         if (shown.get(box.id) !== box) draw(button, box)
         shown.set(box.id, box)
@@ -123,7 +123,10 @@ export function boxLayer<B extends PlacedBox>(options: LayerOptions<B>): BoxLaye
     duplicate() {
       const copies = desk.boxes
         .filter(({ id }) => desk.selected.has(id))
-        .map((box) => inPage({ ...box, id: crypto.randomUUID(), y: box.y + box.h + 0.005 }))
+        .map((box) => {
+          const page = shownPage(box, pages)
+          return inPage({ ...box, id: crypto.randomUUID(), page, y: box.y + box.h + 0.005 })
+        })
       desk.insert(`Duplicate ${boxCount(copies.length)}`, copies)
     },
     pageInView: () => pageInView(pages),
@@ -160,12 +163,13 @@ function nudge<B extends PlacedBox>(desk: Desk<B>, by: { x: number; y: number },
   const boxes = desk.boxes.filter(({ id }) => desk.selected.has(id))
   if (boxes.length === 0) return
   const places = boxes.map((box) => {
-    const { width, height } = desk.options.pages[box.page - 1]!
+    const page = shownPage(box, desk.options.pages)
+    const { width, height } = desk.options.pages[page - 1]!
     const [x, y] = [by.x / width, by.y / height]
-    if (!resizes) return inPage({ ...box, x: box.x + x, y: box.y + y })
+    if (!resizes) return inPage({ ...box, page, x: box.x + x, y: box.y + y })
     const w = Math.min(Math.max(box.w + x, 6 / width), 1 - box.x)
     const h = Math.min(Math.max(box.h + y, 6 / height), 1 - box.y)
-    return { ...box, w, h }
+    return { ...box, page, w, h }
   })
   desk.move(`${resizes ? 'Resize' : 'Move'} ${boxCount(boxes.length)}`, places)
 }

@@ -1,5 +1,5 @@
 import type { TemplateBox, TemplateModel } from '../../../domain/templates/model.ts'
-import { inPage } from '../boxes/geometry.ts'
+import { inPage, shownPage } from '../boxes/geometry.ts'
 import { BOX_KINDS } from './words.ts'
 
 const MARK = 'countersign-boxes'
@@ -12,7 +12,7 @@ interface Size {
 
 /** Boxes as text, for the clipboard: between templates, tabs and browsers. With each goes the size of its page. */
 export const toClipboard = (boxes: readonly TemplateBox[], pages: readonly Size[]): string =>
-  JSON.stringify({ [MARK]: 1, boxes, sizes: boxes.map(({ page }) => sizeOf(pages, page)) })
+  JSON.stringify({ [MARK]: 1, boxes, sizes: boxes.map((box) => sizeOf(pages, shownPage(box, pages))) })
 
 function sizeOf(pages: readonly Size[], page: number): Size {
   const { width, height } = pages[page - 1]!

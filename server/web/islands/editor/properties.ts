@@ -1,6 +1,6 @@
 import type { BoxKind, TemplateBox } from '../../../domain/templates/model.ts'
 import type { EditorData } from '../../dashboard/templates/editor/client-data.ts'
-import { inPage } from '../boxes/geometry.ts'
+import { inPage, shownPage } from '../boxes/geometry.ts'
 import { asKind, type EditorCommand, type EditorModel, styled, tableOf } from './commands.ts'
 import { h } from './elements.ts'
 import { choice, labelled, number, press } from './inputs.ts'
@@ -61,9 +61,14 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
     ...Object.fromEntries((['x', 'y', 'w', 'h'] as const).map((axis) => [axis, (input) => place(axis, input)])),
   }
 
+  /** Of the page that shows a box. */
+  const sizeOf = (box: TemplateBox) => data.pages[shownPage(box, data.pages) - 1]!
+
+  const isOff = ({ page }: TemplateBox) => page > data.pages.length
+
   /** At the same place of another page, as large in points as it is. */
   function onPage(box: TemplateBox, page: number): Partial<TemplateBox> {
-    const [before, now] = [data.pages[box.page - 1]!, data.pages[page - 1]!]
+    const [before, now] = [sizeOf(box), data.pages[page - 1]!]
     const [w, h] = [(box.w * before.width) / now.width, (box.h * before.height) / now.height]
     return inPage({ page, x: box.x, y: box.y, w, h })
   }
@@ -75,13 +80,13 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
       return
     }
     change('Change the place', (box) => {
-      const page = data.pages[box.page - 1]!
+      const page = sizeOf(box)
       const points = valueAsNumber * UNITS[unit]
       const across = axis === 'x' || axis === 'w'
       const length = across ? page.width : page.height
       const other = axis === 'x' ? box.w : axis === 'w' ? box.x : axis === 'y' ? box.h : box.y
       const least = axis === 'w' || axis === 'h' ? 6 / length : 0
-      return { [axis]: Math.max(least, Math.min(points / length, 1 - other)) }
+      return { page: shownPage(box, data.pages), [axis]: Math.max(least, Math.min(points / length, 1 - other)) }
     })
   }
 
@@ -129,6 +134,7 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
       field?.kind === 'scalar' && field.options,
       box?.table?.columns.map(({ key }) => key),
       model().slots,
+      boxes.some(isOff),
     ])
     if (key === shape) {
       fill()
@@ -161,7 +167,7 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
         h('input', { type: 'checkbox', id: 'p-required', name: 'required' }),
         h('label', { for: 'p-required' }, 'Required'),
       ),
-      ...(data.pages.length > 1
+      ...(data.pages.length > 1 || boxes.some(isOff)
         ? [
             choice(
               'page',
@@ -253,7 +259,7 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
   function fill(refused?: HTMLInputElement): void {
     const [box] = boxes
     if (!box) return
-    const page = data.pages[box.page - 1]!
+    const page = sizeOf(box)
     const values: Record<string, string | boolean> = {
       kind: box.kind,
       slot: boxes.every(({ slot }) => slot === box.slot) ? String(box.slot ?? '') : 'several',

@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { signIn } from '../support/dashboard.ts'
+import { uploadForm } from '../support/drafts.ts'
+import { dragBy, EMPTY_MODEL, openEditor, savedBoxes } from '../support/editor.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useStage } from './stage.ts'
+
+let server: TestServer
+let browser: Browser
+let key: TestKey
+
+useStage((stage) => {
+  ;({ server, browser } = stage)
+})
+beforeEach(async () => {
+  key = await server.key({ workspaceId: (await server.workspace()).id })
+})
+
+const BOX = { kind: 'text', field: null, slot: 1, page: 1, x: 0.2, y: 0.3, w: 0.25, h: 0.04 }
+const middleOf = async (page: Page, selector: string) => {
+  const { x, y, width, height } = (await page.locator(selector).boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+describe('boxes that a shorter PDF has left without a page', () => {
+  /** The template's page, after its two pages became one. */
+  async function shortened(boxes: Record<string, unknown>[]) {
+    const template = { ...EMPTY_MODEL, boxes }
+    const opened = await openEditor({ server, browser, key }, { template, pdf: makePdf({ pages: 2 }), height: 1200 })
+    const grace = await signIn(server, { workspaceId: key.workspaceId, name: 'Grace Editor' })
+    const replaced = await grace.post(`/templates/${opened.id}/pdf`, uploadForm({}, ['short.pdf', makePdf()]))
+    expect(replaced.status).toBe(303)
+    await opened.page.goto(`${server.url}/templates/${opened.id}`)
+    return opened
+  }
+
+  test('are shown on the last one, where the problem leads, and edited there in every way', async () => {
+    const { page, id, complaints, close } = await shortened([{ ...BOX, page: 2 }])
+    const problem = page.getByRole('listitem').filter({ hasText: 'The box is on page 2 of 1' })
+    await problem.getByRole('link').click()
+    await expect.poll(() => page.locator('#page-1 canvas').count()).toBe(1)
+    const box = page.locator('#page-1 .box')
+    await expect.poll(() => box.getAttribute('aria-pressed')).toBe('true')
+    const left = page.getByLabel('Left', { exact: true })
+    await expect.poll(() => left.inputValue()).toBe('42.0')
+    const pages = async () => (await savedBoxes(server, id)).map((one) => one.page)
+    const ways: Record<string, () => Promise<unknown>> = {
+      'moved by key': () => page.keyboard.press('Shift+ArrowRight'),
+      'resized by key': () => page.keyboard.press('Alt+ArrowRight'),
+      dragged: async () => dragBy(page, await middleOf(page, '#page-1 .box'), 40, 40),
+      'resized by a handle': async () => dragBy(page, await middleOf(page, '.handle.se'), 20, 10),
+      'placed by numbers': async () => {
+        await left.fill('50')
+        await page.keyboard.press('Tab')
+      },
+      'moved by the choice of a page': () => page.locator('#p-page').selectOption('1'),
+    }
+    for (const [way, act] of Object.entries(ways)) {
+      await box.focus()
+      await act()
+      await expect.poll(pages, { message: way }).toEqual([1])
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect.poll(pages, { message: way }).toEqual([2])
+    }
+    await box.focus()
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('Control+v')
+    await expect.poll(pages).toEqual([1, 2])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await box.focus()
+    await page.keyboard.press('Control+d')
+    await expect.poll(pages).toEqual([1, 2])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('are chosen together with those of that page', async () => {
+    const { page, id, close } = await shortened([BOX, { ...BOX, page: 2, y: 0.5 }])
+    await page.goto(`${server.url}/templates/${id}/edit`)
+    await page.locator('#page-1 .box').first().focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await savedBoxes(server, id)).map((one) => one.page)).toEqual([1, 1])
+    await page.keyboard.press('Control+z')
+    const sheet = (await page.locator('#page-1').boundingBox())!
+    await dragBy(page, { x: sheet.x + 20, y: sheet.y + 100 }, sheet.width - 40, sheet.height * 0.6)
+    await expect.poll(() => page.locator('.box[aria-pressed="true"]').count()).toBe(2)
+    await close()
+  })
+})
