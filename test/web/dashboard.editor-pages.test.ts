@@ -19,6 +19,8 @@ beforeEach(async () => {
 })
 
 const BOX = { kind: 'text', field: null, slot: 1, page: 1, x: 0.2, y: 0.3, w: 0.25, h: 0.04 }
+const [WIDTH, HEIGHT] = [595, 842]
+const stroke = (x0: number, y0: number, x1: number, y1: number) => `1 w ${x0} ${y0} m ${x1} ${y1} l S\n`
 const middleOf = async (page: Page, selector: string) => {
   const { x, y, width, height } = (await page.locator(selector).boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
@@ -89,4 +91,40 @@ describe('boxes that a shorter PDF has left without a page', () => {
     await expect.poll(() => page.locator('.box[aria-pressed="true"]').count()).toBe(2)
     await close()
   })
+})
+
+test('on a turned page that is cropped, boxes are where they are seen', async () => {
+  // As displayed it is 842 wide and 595 high, with a line across half of its width, in its middle.
+  const crop = { x: 50, y: 30 }
+  const line = stroke(crop.x + WIDTH * 0.5, crop.y + HEIGHT * 0.3, crop.x + WIDTH * 0.5, crop.y + HEIGHT * 0.8)
+  const pdf = makePdf({
+    ...{ mediaBox: [0, 0, 700, 900], cropBox: [crop.x, crop.y, crop.x + WIDTH, crop.y + HEIGHT] },
+    ...{ rotate: 90, content: line },
+  })
+  const { page, id, close } = await openEditor({ server, browser, key }, { template: EMPTY_MODEL, pdf, height: 1000 })
+  await page.locator('#page-1 canvas').waitFor()
+  const sheet = (await page.locator('#page-1').boundingBox())!
+  expect(sheet.width / sheet.height).toBeCloseTo(HEIGHT / WIDTH, 2)
+  // Where the line is on the picture, in the column of its middle.
+  const darkest = () =>
+    page.locator('#page-1 canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(Math.round(canvas.width * 0.55), 0, 1, canvas.height)
+      const rows = Array.from({ length: canvas.height }, (_, row) => data[row * 4]!)
+      return Math.min(...rows) < 128 ? rows.indexOf(Math.min(...rows)) / canvas.height : null
+    })
+  await expect.poll(darkest).not.toBeNull()
+  expect(await darkest()).toBeCloseTo(0.5, 2)
+  await page.getByRole('button', { name: /^Blank, page 1/ }).click()
+  await expect.poll(() => savedBoxes(server, id)).toHaveLength(1)
+  const [blank] = await savedBoxes(server, id)
+  expect([blank!.x, blank!.w]).toEqual([expect.closeTo(0.3, 2), expect.closeTo(0.5, 2)])
+  expect(blank!.y + blank!.h).toBeCloseTo(0.5, 2)
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  const from = { x: sheet.x + sheet.width * 0.1, y: sheet.y + sheet.height * 0.6 }
+  await dragBy(page, from, sheet.width * 0.2, sheet.height * 0.1)
+  await expect.poll(() => savedBoxes(server, id)).toHaveLength(2)
+  const drawn = (await savedBoxes(server, id)).find((box) => box.id !== blank!.id)!
+  const near = (share: number) => expect.closeTo(share, 2)
+  expect([drawn.x, drawn.y, drawn.w, drawn.h]).toEqual([near(0.1), near(0.6), near(0.2), near(0.1)])
+  await close()
 })
