@@ -67,3 +67,25 @@ it('of a form are its fields, with their kinds and names; the line under one is 
     [null, null, 120, 598],
   ])
 })
+
+it('are the parts of lines that are on the page, where those are long enough', () => {
+  const bleeding = stroke(-3, 100.6, WIDTH + 3, 100.6) + stroke(580, 200, 700, 200) + stroke(560, 300.6, 700, 300.6)
+  const beside = stroke(100, -9, 200, -9) + stroke(-200, 400, -50, 400)
+  expect(blanksOf(bleeding + beside)).toEqual([
+    [560, 300, WIDTH],
+    [0, 100, WIDTH],
+  ])
+})
+
+it.each([0, 90, 180, 270])('are within the edges of a page that is cropped and turned by %i degrees', (rotate) => {
+  const [x, y] = [40, 30]
+  const cropBox = [x, y, x + 400, y + 500]
+  // Through the middle, both ways: as displayed one of them lies, whatever the turn.
+  const content = stroke(0, y + 250, 700, y + 250) + stroke(x + 200, 0, x + 200, 900)
+  const [page] = layoutOf(makePdf({ mediaBox: [0, 0, 700, 900], cropBox, rotate, content }))
+  expect(page!.blanks.length).toBeGreaterThan(0)
+  for (const { x, y, w, h } of page!.blanks) {
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(x + w, y + h)).toBeLessThanOrEqual(1 + 1e-9)
+  }
+})

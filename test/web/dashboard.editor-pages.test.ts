@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn } from '../support/dashboard.ts'
 import { uploadForm } from '../support/drafts.ts'
 import { dragBy, EMPTY_MODEL, openEditor, savedBoxes } from '../support/editor.ts'
-import { makePdf } from '../support/pdf-fixtures.ts'
+import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
 
@@ -89,6 +89,32 @@ describe('boxes that a shorter PDF has left without a page', () => {
     const sheet = (await page.locator('#page-1').boundingBox())!
     await dragBy(page, { x: sheet.x + 20, y: sheet.y + 100 }, sheet.width - 40, sheet.height * 0.6)
     await expect.poll(() => page.locator('.box[aria-pressed="true"]').count()).toBe(2)
+    await close()
+  })
+})
+
+describe('what would reach over the edge of a page is placed within it', () => {
+  test('blanks of rules that do, and of what stands beside the page', async () => {
+    const crop = [20, 20, 575, 822]
+    const content =
+      stroke(17, 100, 578, 100) + stroke(100, 10, 200, 10) + stroke(5, 300, 40, 300) + stroke(590, 400, 640, 400)
+    const pdf = makePdf({ cropBox: crop, content: textAt(72, 700, 'Agreement') + content })
+    const { page, id, close } = await openEditor({ server, browser, key }, { template: EMPTY_MODEL, pdf })
+    await page.getByText('1 blank has no box.').waitFor()
+    await page.getByRole('button', { name: 'Place a box on each' }).click()
+    await page.getByText(/^Saved /).waitFor()
+    const boxes = await savedBoxes(server, id)
+    expect(boxes.map(({ x, w }) => [x, w])).toEqual([[0, 1]])
+    await close()
+  })
+
+  test('a table on a phone, wider than the page', async () => {
+    const pdf = makePdf({ mediaBox: [0, 0, 419.5, 595] })
+    const phone = { width: 375, height: 740, phone: true }
+    const { page, id, close } = await openEditor({ server, browser, key }, { template: EMPTY_MODEL, pdf, ...phone })
+    await page.getByRole('button', { name: 'Table', exact: true }).tap()
+    await page.getByText(/^Saved /).waitFor()
+    expect(await savedBoxes(server, id)).toMatchObject([{ kind: 'table', x: 0, w: 1 }])
     await close()
   })
 })

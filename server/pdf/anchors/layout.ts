@@ -40,7 +40,7 @@ export function layoutOf(bytes: Uint8Array): PageLayout[] {
     const glyphs = glyphsOf(interpreter, page)
     const print = printOf(page, glyphs, paints.paintsOf(page) ?? [])
     const fields = form.filter((field) => field.page === index + 1)
-    const blanks = blanksOf(print)
+    const blanks = blanksOf(page, print)
       .map((area) => ({ ...fractions(page, area), kind: null, name: '' }))
       .filter((blank) => !fields.some((field) => overlap(field, blank)))
     const boxes = [...fields, ...blanks]
@@ -120,9 +120,12 @@ function apart(points: number[], length: number): number[] {
 }
 
 /** Lines to write on: with room above them, which the box gets. In a table these are the empty cells. */
-function blanksOf({ text, marks, backgrounds }: PagePrint): Area[] {
+function blanksOf(page: PdfPage, { text, marks, backgrounds }: PagePrint): Area[] {
   const drawn = [...marks, ...backgrounds]
-  const lines = drawn.filter(({ x0, y0, x1, y1 }) => y1 - y0 <= THICKEST && x1 - x0 >= SHORTEST && y0 > MOST_ABOVE)
+  const lines = drawn
+    .filter(({ y0, y1 }) => y1 - y0 <= THICKEST && y0 > MOST_ABOVE)
+    .map((area) => onPage(page, area))
+    .filter(({ x0, x1, y0, y1 }) => x1 - x0 >= SHORTEST && y1 >= y0)
   const uprights = drawn.filter(({ x0, y0, x1, y1 }) => x1 - x0 <= THICKEST && y1 - y0 >= LEAST_ABOVE)
   const blanks: Area[] = []
   for (const { x0, x1, y0, y1 } of lines.flatMap((line) => cellsAbove(line, uprights))) {
@@ -134,6 +137,11 @@ function blanksOf({ text, marks, backgrounds }: PagePrint): Area[] {
     blanks.push({ x0, x1, y0: above, y1 })
   }
   return blanks.sort((a, b) => a.y1 - b.y1 || a.x0 - b.x0)
+}
+
+/** What of it is on the page, as rules reach over its edges; where that is nothing, it ends before it begins. */
+function onPage({ width, height }: PdfPage, { x0, y0, x1, y1 }: Area): Area {
+  return { x0: Math.max(x0, 0), y0, x1: Math.min(x1, width), y1: Math.min(y1, height) }
 }
 
 /** The parts of a line between the uprights that stand on it; none of one that uprights only hang from: a table's top. */

@@ -3,7 +3,7 @@ import type { BoxKind, TemplateBox, TemplateModel } from '../../domain/templates
 import { newSlot } from '../../domain/templates/new-slot.ts'
 import type { EditorData, PageLayout, Theirs } from '../dashboard/templates/editor/client-data.ts'
 import type { BoxLayer } from './boxes/desk.ts'
-import { shownPage } from './boxes/geometry.ts'
+import { inPage, shownPage } from './boxes/geometry.ts'
 import { History } from './boxes/history.ts'
 import { boxLayer } from './boxes/layer.ts'
 import { showTool, toolButtons } from './boxes/tools.ts'
@@ -151,7 +151,8 @@ function placeByForm(kind: BoxKind): void {
   const page = Number(byId<HTMLSelectElement>('page').value)
   const { width, height } = data.pages[page - 1]!
   const [w, h] = [SIZES[kind].width / width, SIZES[kind].height / height]
-  layer.insert('Add a box', [newBox(history.model, kind, owner, { page, x: (1 - w) / 2, y: (1 - h) / 2, w, h })])
+  const place = inPage({ page, x: (1 - w) / 2, y: (1 - h) / 2, w, h })
+  layer.insert('Add a box', [newBox(history.model, kind, owner, place)])
   properties.focus()
 }
 

@@ -1,6 +1,7 @@
 import type { BoxKind, TemplateBox } from '../../../domain/templates/model.ts'
 import type { EditorData, PageLayout } from '../../dashboard/templates/editor/client-data.ts'
 import type { Place } from '../boxes/commands.ts'
+import { inPage } from '../boxes/geometry.ts'
 import { showDocument } from '../document/viewer.ts'
 import { all } from '../dom.ts'
 import { blanksOf, kindOfBlank } from './blanks.ts'
@@ -31,7 +32,7 @@ export async function showPages({ data: { base, model }, onLayout, create, inser
   onLayout(pages)
   return blanksOf(pages, (found) => {
     const boxes = found.map((blank) => ({
-      ...create(kindOfBlank(blank), blank.place),
+      ...create(kindOfBlank(blank), inPage(blank.place)),
       label: blank.label === null ? null : { [model.locale]: blank.label.slice(0, 120) },
     }))
     insert(boxes.length === 1 ? 'Place a box on a blank' : `Place ${boxes.length} boxes on blanks`, boxes)
