@@ -20,11 +20,18 @@ useStage((stage) => {
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
 const LONG = { name: 'شركة الإنشاءات المتحدة ذات المسؤولية المحدودة', email: 'legal@example.com' }
 
-async function open({ pdf = makePdf(), ...size }: { width?: number; height?: number; pdf?: Buffer } = {}) {
+interface Opened {
+  width?: number
+  height?: number
+  pdf?: Buffer
+  people?: { name: string; email: string }[]
+}
+
+async function open({ pdf = makePdf(), people = [ADA, LONG], ...size }: Opened = {}) {
   const workspace = await server.workspace()
   const olga = await personOf(server, workspace)
   const { draft: made } = await createDraft(server.ctx, olga, [await uploaded(server, pdf)])
-  const signers = [ADA, LONG].map((person) => ({ ...newPerson(''), ...person }))
+  const signers = people.map((person) => ({ ...newPerson(''), ...person }))
   const edit = { revision: made!.revision, model: { ...made!.model, signers }, titles: {} }
   const draft = await editDraft(server.ctx, olga, made!.id, edit)
   const visit = await dashboardVisit(browser, server, { workspaceId: workspace.id, ...size })
@@ -40,7 +47,7 @@ async function open({ pdf = makePdf(), ...size }: { width?: number; height?: num
       return [kind, who, page, Number(x.toFixed(2)), Number(y.toFixed(2))]
     })
   }
-  return { ...visit, boxes }
+  return { ...visit, boxes, path: `/documents/drafts/${draft.id}` }
 }
 const sheet = (page: Page) => page.locator('.page').first()
 
@@ -84,6 +91,28 @@ test('fields are dragged onto a page, moved, undone and saved', async () => {
   expect([Math.abs(Number(x) - 0.37) < 0.05, Math.abs(Number(y) - 0.37) < 0.05]).toEqual([true, true])
   await page.getByText('Saved.').waitFor()
   await box.waitFor()
+  await close()
+})
+
+test('a field that is dragged into the corner of the page is sent as it was saved', async () => {
+  const { page, boxes, path, close } = await open({ width: 1280, height: 1400, people: [ADA] })
+  await page.getByLabel('Fields', { exact: true }).selectOption('explicit')
+  await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Date', exact: true }).press('Enter')
+  const date = page.getByRole('button', { name: 'Date, Ada Lovelace, page 1, required' })
+  const start = (await date.boundingBox())!
+  const at = (await sheet(page).boundingBox())!
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(at.x + at.width - 4, at.y + at.height - 4, { steps: 6 })
+  await page.mouse.up()
+  await expect.poll(async () => (await date.boundingBox())!.y + start.height).toBeGreaterThan(at.y + at.height - 2)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect((await boxes()).map(([kind]) => kind).sort()).toEqual(['date', 'signature'])
+  await page.goto(server.url + path)
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.waitForURL((url) => !url.pathname.includes('/drafts/'))
   await close()
 })
 

@@ -38,7 +38,7 @@ export function placementOf(form: Form, file: DraftFile): FilePlacement {
     if (form.ticked(boxName(at, 'remove'))) continue
     const { box, problem } = boxOf(form, at, file)
     if (problem) problems[boxName(at, problem.key)] = problem.text
-    boxes.push(problem ? box : within(box))
+    boxes.push(box)
   }
   return { placement, boxes, problems: placement === 'explicit' ? problems : {} }
 }
@@ -49,7 +49,8 @@ function boxOf(form: Form, at: number, file: DraftFile) {
   const number = (key: string) => Number(text(key).replace(',', '.'))
   const kind = text('kind')
   const page = Number.isInteger(number('page')) ? number('page') : 0
-  const { width, height } = file.pages[page - 1] ?? file.pages[0]!
+  const size = file.pages[page - 1] ?? file.pages[0]!
+  const { width, height } = size
   const box: DraftBox = {
     id: upTo(36, text('id')) || randomUUID(),
     kind: Object.hasOwn(FIELD_KINDS, kind) ? (kind as DraftFieldKind) : 'signature',
@@ -62,28 +63,35 @@ function boxOf(form: Form, at: number, file: DraftFile) {
     required: form.ticked(boxName(at, 'required')),
     label: upTo(120, text('label')) || null,
   }
-  return { box, problem: problemOf({ page, box, file }) }
+  const problem = problemOf({ page, box, size, count: file.pages.length })
+  return { box: problem ? box : { ...box, ...inPage(box) }, problem }
 }
 
-/** At the edge that it reaches over by the rounding: sending allows no more than the page. */
-function within(box: DraftBox): DraftBox {
-  const [w, h] = [Math.min(1, box.w), Math.min(1, box.h)]
-  return { ...box, x: Math.min(box.x, 1 - w), y: Math.min(box.y, 1 - h), w, h }
+/** Place and size are each rounded to a tenth of a millimetre, so that a box at the edge may reach over it by less. */
+const EDGE_MM = 0.15
+
+interface Placed {
+  page: number
+  box: DraftBox
+  size: DraftFile['pages'][number]
+  count: number
 }
 
-/** Rounded to a tenth of a millimetre, a box at the edge may reach over it by as little. */
-const EDGE = 0.001
-
-function problemOf({ page, box, file }: { page: number; box: DraftBox; file: DraftFile }) {
-  const count = file.pages.length
+function problemOf({ page, box, size, count }: Placed) {
   if (page < 1 || page > count) return { key: 'page', text: `Choose a page from 1 to ${count}.` }
   if (!(box.w > 0)) return { key: 'w', text: 'Enter a width above 0.' }
   if (!(box.h > 0)) return { key: 'h', text: 'Enter a height above 0.' }
-  if (!(box.x >= 0 && box.x + box.w <= 1 + EDGE))
+  if (!(box.x >= 0 && box.x + box.w <= 1 + fromMm(EDGE_MM, size.width)))
     return { key: 'x', text: 'The field reaches over the side of the page.' }
-  if (!(box.y >= 0 && box.y + box.h <= 1 + EDGE))
+  if (!(box.y >= 0 && box.y + box.h <= 1 + fromMm(EDGE_MM, size.height)))
     return { key: 'y', text: 'The field reaches over the end of the page.' }
   return null
+}
+
+/** Within the edges of the page, as sending wants it. */
+function inPage({ x, y, w: width, h: height }: Pick<DraftBox, 'x' | 'y' | 'w' | 'h'>) {
+  const [w, h] = [Math.min(width, 1), Math.min(height, 1)]
+  return { x: Math.max(0, Math.min(x, 1 - w)), y: Math.max(0, Math.min(y, 1 - h)), w, h }
 }
 
 /** Another field, below the last one. */
@@ -91,13 +99,13 @@ export function nextBox(boxes: readonly DraftBox[], file: DraftFile, signer: str
   const last = boxes.at(-1)
   const page = last?.page ?? file.pages.length
   const { width, height } = file.pages[page - 1]!
-  const [w, h] = [Math.min(1, fromMm(60, width)), Math.min(1, fromMm(15, height))]
+  const [w, h] = [fromMm(60, width), fromMm(15, height)]
   const below = last ? last.y + last.h + fromMm(5, height) : 1 - h - fromMm(30, height)
   const y = below + h <= 1 ? below : 0
   const x = last?.x ?? fromMm(20, width)
   return {
     ...{ id: randomUUID(), kind: 'signature' as const, signer, page },
-    ...{ x: Math.max(0, Math.min(x, 1 - w)), y: Math.max(0, Math.min(y, 1 - h)), w, h },
+    ...inPage({ x, y, w, h }),
     ...{ required: true, label: null },
   }
 }
