@@ -100,6 +100,22 @@ describe('the call of a template', () => {
     expect(await read('/documents')).not.toContain('Lease')
   })
 
+  test('of signers who sign at the same time gives the rows of their tables', async () => {
+    const [table] = leaseModel().boxes!.filter(({ kind }) => kind === 'table')
+    const template = leaseModel({
+      signing_mode: 'parallel',
+      boxes: [{ ...table, slot: 1 }, text('iban', 0.1, { slot: 1 }), signature(1), signature(2)],
+    })
+    const { id } = await lockedTemplate(server, key, { template })
+    const { path, body } = callOf((await shown(id)).curl)
+    expect(body.field_values).toEqual({ items: [{ what: 'Example', amount: '1850.00' }] })
+    const answer = await server.call(key, 'POST', path, { json: body })
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, problems: [] } })
+    // In turn they enter the rows themselves.
+    const inTurn = await lockedTemplate(server, key, { template: { ...template, signing_mode: 'sequential' } })
+    expect(callOf((await shown(inTurn.id)).curl).body.field_values).toEqual({})
+  })
+
   test('of a file answers the PDF', async () => {
     const { id } = await lockedTemplate(server, key, { template: FILE_MODEL })
     const { curl, typescript } = await shown(id)

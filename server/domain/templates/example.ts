@@ -19,11 +19,17 @@ const PHONE = '+41791234567'
 
 /** A call that the version accepts, of the examples of its fields or else of ones of the right type. */
 export function exampleCall({ model, fields }: Pick<Snapshot, 'model' | 'fields'>): ExampleCall {
-  const inputs = inputsOf({ model, fields }).filter(({ slot }) => slot === null)
+  const inputs = inputsOf({ model, fields }).filter((input) => isGiven(input, model))
   return {
     recipients: model.slots.flatMap((slot) => recipientOf(slot) ?? []),
     field_values: Object.fromEntries(inputs.map((input) => [input.definition.key, exampleOf(input)])),
   }
+}
+
+/** What the sender gives, and rows that its signers cannot enter because they sign at the same time (decision 0557). */
+function isGiven({ definition, slot, prefill }: TemplateInput, { signing_mode, slots }: Snapshot['model']): boolean {
+  if (slot === null) return true
+  return definition.kind === 'collection' && prefill !== 'refused' && signing_mode === 'parallel' && slots.length > 1
 }
 
 /** Null: the template says all there is to say. */
