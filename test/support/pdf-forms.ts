@@ -1,5 +1,17 @@
 import { PDFDocument } from 'pdf-lib'
 
+/** A form with a list of all countries, which is longer than the options of a field can be, and a line of text. */
+export async function countryForm(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  const page = pdf.addPage([595, 842])
+  const form = pdf.getForm()
+  const country = form.createDropdown('country')
+  country.addOptions(Array.from({ length: 249 }, (_, index) => `Country ${index + 1}`))
+  country.addToPage(page, { x: 72, y: 700, width: 200, height: 20 })
+  form.createTextField('iban').addToPage(page, { x: 72, y: 640, width: 200, height: 20 })
+  return pdf.save()
+}
+
 /** A form as a word processor writes one: made with a library that the engine does not use to read. */
 export async function tenantForm(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldDefinition, ScalarDefinition } from '../../server/domain/fields/definition.ts'
+import type { ScalarDefinition } from '../../server/domain/fields/definition.ts'
 import type { TemplateModel } from '../../server/domain/templates/model.ts'
 import type { OfferedBox } from '../../server/domain/templates/offers/find.ts'
 import { keyOf } from '../../server/domain/templates/offers/key.ts'
 import { takeOffers } from '../../server/domain/templates/offers/take.ts'
+import type { KnownField } from '../../server/domain/templates/problem.ts'
 import { formBoxes } from '../../server/pdf/form-boxes.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { tenantForm } from '../support/pdf-forms.ts'
@@ -42,11 +43,14 @@ const field = (more: object): OfferedBox => ({
   option: null,
   ...more,
 })
-const known = (key: string, more: Partial<ScalarDefinition> = {}): [string, FieldDefinition] => [
+const known = (key: string, more: Partial<ScalarDefinition> = {}, archived = false): [string, KnownField] => [
   key,
   {
-    ...{ key, kind: 'scalar', type: 'text', options: [], currency: null, decimals: null, max_length: null },
-    ...{ labels: {}, example: null, ...more },
+    definition: {
+      ...{ key, kind: 'scalar', type: 'text', options: [], currency: null, decimals: null, max_length: null },
+      ...{ labels: {}, example: null, ...more },
+    },
+    archived,
   },
 ]
 
@@ -141,6 +145,33 @@ describe('boxes made of what a PDF offers', () => {
     // Of the tenant already: the sender cannot fill it in too.
     const mixed = takeOffers(EMPTY, [marker({ fieldKey: 'iban' }), field({})], registry)
     expect(mixed.model.boxes.map((box) => box.field)).toEqual(['iban', 'iban_2'])
+  })
+
+  it('have another key than a field that is archived', () => {
+    const registry = new Map([known('iban', {}, true)])
+    const { model, fields } = takeOffers(EMPTY, [field({})], registry)
+    expect([model.boxes.map((box) => box.field), fields.map(({ key }) => key)]).toEqual([['iban_2'], ['iban_2']])
+  })
+
+  it('take any text where a list has more options, or longer ones, than a field can have', () => {
+    const many = Array.from({ length: 201 }, (_, index) => `${index}`)
+    const offers = [
+      field({ name: 'country', options: many }),
+      field({ name: 'bank', options: ['x'.repeat(201)] }),
+      field({ name: 'canton', options: ['ü'.repeat(200), ...many.slice(2)] }),
+    ]
+    const { fields } = takeOffers(EMPTY, offers, new Map())
+    expect(fields.map((one) => [one.key, one.kind === 'scalar' && [one.type, one.options.length]])).toEqual([
+      ['country', ['text', 0]],
+      ['bank', ['text', 0]],
+      ['canton', ['enum', 200]],
+    ])
+  })
+
+  it('leave out a choice of radio buttons that no field can have', () => {
+    const offers = ['x'.repeat(201), 'y'].map((option) => field({ name: 'bank', kind: 'checkbox', option }))
+    const { model, fields } = takeOffers(EMPTY, [...offers, field({})], new Map())
+    expect([model.boxes.map((box) => box.field), fields.map(({ key }) => key)]).toEqual([['iban'], ['iban']])
   })
 
   it('stop where a model is full', () => {

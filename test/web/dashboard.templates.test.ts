@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, type Visit } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
-import { tenantForm } from '../support/pdf-forms.ts'
-import { importTemplate, LEASE_FIELDS, leaseModel, leasePdf, lockedTemplate, signature } from '../support/templates.ts'
+import { countryForm, tenantForm } from '../support/pdf-forms.ts'
+import {
+  importTemplate,
+  LEASE_FIELDS,
+  leaseModel,
+  leasePdf,
+  lockedTemplate,
+  type ModelInput,
+  signature,
+} from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
 const LONG = 'Mietvertrag für Wohnräume mit einem sehr langen Namen '.repeat(4).slice(0, 200)
@@ -68,6 +76,26 @@ describe('an upload', () => {
     for (const what of ['created the template', 'changed the draft of the template', 'locked the template']) {
       expect(recorded).toContain(what)
     }
+  })
+
+  test('accepted with one click, can be locked and imported again, whatever the form lists and the registry archived', async () => {
+    await importTemplate(server, key, { template: leaseModel(), fields: LEASE_FIELDS })
+    expect((await ada.post('/fields/iban/archive')).status).toBe(303)
+    const pdf = await countryForm()
+    const id = await uploaded(pdf)
+    expect(await ada.follow(await ada.post(`/templates/${id}/accept`))).toContain('2 boxes added')
+    expect(await ada.follow(await ada.post(`/templates/${id}/lock`))).toContain('Locked as version 1')
+    const exported = await server.call<{ template: ModelInput; fields: { key: string; type: string }[] }>(
+      key,
+      'GET',
+      `/v1/templates/${id}/export`,
+    )
+    const { template, fields } = exported.body
+    expect(fields.map((field) => [field.key, field.type])).toEqual([
+      ['country', 'text'],
+      ['iban_2', 'text'],
+    ])
+    expect((await importTemplate(server, key, { template, fields, pdf })).status).toBe(200)
   })
 
   test('is named after its file, or as the form says; the PDF is stored as it was sent', async () => {

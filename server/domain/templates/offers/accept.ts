@@ -28,9 +28,7 @@ export async function acceptOffers(ctx: Ctx, actor: Actor, id: string): Promise<
     // Edited while the PDF was read: what is offered now is another thing.
     if (template.revision !== before.revision) return 0
     const draft = template.draft as TemplateModel
-    const known = await knownFields(tx, actor.workspaceId)
-    const registry = new Map([...known].map(([key, { definition }]) => [key, definition]))
-    const { model, fields } = takeOffers(draft, offers, registry)
+    const { model, fields } = takeOffers(draft, offers, await knownFields(tx, actor.workspaceId))
     await registerFields(ctx, tx, actor.workspaceId, fields)
     const now = ctx.clock.now()
     await tx

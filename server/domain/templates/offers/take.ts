@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { upTo } from '../../../characters.ts'
+import { FieldModel } from '../../../generated/schemas.ts'
 import type { FieldDefinition, FieldType, ScalarDefinition } from '../../fields/definition.ts'
 import { DEFAULT_STYLE, type TemplateBox, type TemplateModel } from '../model.ts'
 import { freeRole, newSlot } from '../new-slot.ts'
+import type { KnownField } from '../problem.ts'
 import type { OfferedBox } from './find.ts'
 import { keyOf } from './key.ts'
 
@@ -18,12 +20,12 @@ export interface Taken {
 /**
  * Makes boxes of offers. A marker belongs to the slot of its role, which is added; a field of the form to the sender,
  * under a key made of its name, except a signature, which gets a slot of its own. What a model has no room for is left.
- * @param registry the workspace's definitions by key
+ * @param registry the workspace's fields by key
  */
 export function takeOffers(
   model: TemplateModel,
   offers: readonly OfferedBox[],
-  registry: ReadonlyMap<string, FieldDefinition>,
+  registry: ReadonlyMap<string, KnownField>,
 ): Taken {
   const taker = new Taker(model, offers, registry)
   for (const offer of offers.slice(0, MAX_BOXES - model.boxes.length)) taker.take(offer)
@@ -34,11 +36,11 @@ class Taker implements Taken {
   model: TemplateModel
   readonly fields: FieldDefinition[] = []
   private readonly offers: readonly OfferedBox[]
-  private readonly registry: ReadonlyMap<string, FieldDefinition>
+  private readonly registry: ReadonlyMap<string, KnownField>
   /** By the name in the PDF and who fills it in: two fields of one name are one. */
   private readonly keys = new Map<string, string>()
 
-  constructor(model: TemplateModel, offers: readonly OfferedBox[], registry: ReadonlyMap<string, FieldDefinition>) {
+  constructor(model: TemplateModel, offers: readonly OfferedBox[], registry: ReadonlyMap<string, KnownField>) {
     this.model = { ...model, slots: [...model.slots], boxes: [...model.boxes] }
     this.offers = offers
     this.registry = registry
@@ -64,7 +66,9 @@ class Taker implements Taken {
       const slot = this.slotOf(freeRole(this.model.slots))
       return slot === null ? null : this.box(offer, { kind, slot, field: null, required: true })
     }
-    const field = this.key(name || (offer.label ?? ''), null, this.typeOf(offer))
+    const wanted = this.typeOf(offer)
+    if (wanted.type === 'enum' && !canBeOptions(wanted.options)) return null
+    const field = this.key(name || (offer.label ?? ''), null, wanted)
     const box = this.box(offer, { kind, slot: null, field, required })
     if (kind === 'checkbox') return { ...box, option: offer.option }
     return offer.multiline ? { ...box, style: { ...DEFAULT_STYLE, valign: 'top', lines: 'many' } } : box
@@ -105,7 +109,8 @@ class Taker implements Taken {
       const type = offer.option === null ? 'boolean' : 'enum'
       return { type, options: offer.option === null ? [] : [...new Set(options)], maxLength: null, label }
     }
-    if (offer.options.length > 0) return { type: 'enum', options: offer.options, maxLength: null, label }
+    if (offer.options.length > 0 && canBeOptions(offer.options))
+      return { type: 'enum', options: offer.options, maxLength: null, label }
     return { type: offer.multiline ? 'multiline' : 'text', options: [], maxLength, label }
   }
 
@@ -123,14 +128,18 @@ class Taker implements Taken {
   private canHold(key: string, slot: number | null, { type, options }: Wanted): boolean {
     if (this.fields.some((field) => field.key === key)) return false
     if (this.model.boxes.some((box) => box.field === key && box.slot !== slot)) return false
-    const known = this.registry.get(key)
-    if (!known) return true
-    if (known.kind !== 'scalar') return false
+    const field = this.registry.get(key)
+    if (!field) return true
+    const { definition: known, archived } = field
+    if (archived || known.kind !== 'scalar') return false
     // Any scalar can be printed as text; a tick needs its own type.
     if (type === 'text' || type === 'multiline') return true
     return known.type === type && options.every((option) => known.options.includes(option))
   }
 }
+
+/** Whether an enum of the registry can have them: a list of all countries is too long for one. */
+const canBeOptions = (options: string[]): boolean => FieldModel.shape.options.safeParse(options).success
 
 /** What a field of the PDF takes. */
 interface Wanted {
