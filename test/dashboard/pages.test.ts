@@ -18,7 +18,14 @@ const LOOKED_AT = 1
 const BESIDE_THE_LINKS: Record<string, string> = {
   '/sign-in/*': 'test/web/dashboard.sign-in.test.ts and dashboard.sso.test.ts',
   '/documents/:id/abandon': 'only while a seal fails: test/web/dashboard.documents.test.ts',
+  '/documents/:id/renewed': 'only with later time stamps: test/flows/renewal.test.ts',
   '/account/email': 'after a form: test/web/dashboard.email.test.ts',
+  ...Object.fromEntries(
+    [
+      ...['/account/name', '/account/email/code', '/settings/people/:id/role', '/settings/retention'],
+      '/templates/:id/lock',
+    ].map((path) => [path, 'leads to the page of a form: test/web/dashboard.people.test.ts']),
+  ),
   '/documents/drafts/:id/later': 'after a form: test/web/dashboard.drafts.test.ts',
   '/settings/logo': 'only with a logo: test/web/dashboard.settings.test.ts',
   '/templates/:id/edit/layout': 'fetched by the editor',

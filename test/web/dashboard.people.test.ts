@@ -195,6 +195,18 @@ test('a link to something of another workspace leads there, after a press', asyn
   expect(await asked()).toEqual([200, expect.stringContaining('Of the second')])
 })
 
+test('the page that offers other workspaces is sound on a phone, also with long names', async () => {
+  const visit = await dashboardVisit(browser, server, { email: 'cy@example.com', width: 375, phone: true })
+  const { id } = await server.workspace({ name: `Zweite ${'Donaudampfschiff'.repeat(4)} mit langem Namen` })
+  await signIn(server, { email: 'cy@example.com', workspaceId: id })
+  await visit.page.goto(`${server.url}/review/${randomUUID()}`)
+  expect([await axeViolations(visit.page), await sidewaysScroll(visit.page)]).toEqual([[], 0])
+  await visit.page.getByRole('button', { name: 'Look in Zweite' }).click()
+  await visit.page.waitForURL('**/review/*')
+  await visit.page.getByText('It may be in another of your workspaces').waitFor()
+  await visit.close()
+})
+
 describe('roles', () => {
   test('the last owner stays one, whoever asks at the same time', async () => {
     const one = await signIn(server, { email: 'one@example.com' })
