@@ -67,7 +67,10 @@ function rowsOf(snapshot: Parameters<typeof readHeading>[0], bytes: Uint8Array):
     return [{ row, given: readRow(read, cells) }]
   })
   if (rows.length === 0) throw refused(['There is no row below the heading.'])
-  if (rows.length > BULK.rows) throw refused([`There are ${rows.length} rows; at most ${BULK.rows} are sent at once.`])
+  if (rows.length > BULK.rows) {
+    const [found, most] = [rows.length, BULK.rows].map((count) => count.toLocaleString('en'))
+    throw refused([`There are ${found} rows; at most ${most} are sent at once.`])
+  }
   return rows
 }
 

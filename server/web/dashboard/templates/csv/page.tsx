@@ -8,6 +8,7 @@ import { Table } from '../../parts/table.tsx'
 import { Ago } from '../../parts/time.tsx'
 import { may, type View } from '../../state.ts'
 import { crumbsOf } from '../send/page.tsx'
+import { count } from '../words.ts'
 import { StatePill } from './state.tsx'
 
 export interface CsvPageProps {
@@ -58,7 +59,7 @@ export function CsvPage({ view, template, uploads, why, problems, now }: CsvPage
                   <StatePill upload={upload} />
                 </td>
                 <td data-label="Rows" class="end num">
-                  {upload.counts.sent} of {upload.counts.total} sent
+                  {upload.counts.sent.toLocaleString('en')} of {upload.counts.total.toLocaleString('en')} sent
                 </td>
                 <td data-label="Uploaded" class="end">
                   <Ago at={upload.created_at} now={now} />
@@ -83,8 +84,8 @@ function UploadForm({ base, problems }: { base: string; problems: Problems }) {
         </a>
       </p>
       <p class="small">
-        Fill it in with Excel, Numbers, LibreOffice or a program: {BULK.rows} rows at most, dates as 2026-12-31,
-        decimals with a point, phone numbers as +41791234567. Commas, semicolons and tabs are all right.
+        Fill it in with Excel, Numbers, LibreOffice or a program: {count(BULK.rows, 'row')} at most, dates as
+        2026-12-31, decimals with a point, phone numbers as +41791234567. Commas, semicolons and tabs are all right.
       </p>
       <EntryField
         name="file"

@@ -7,6 +7,7 @@ import { NeedsPlan } from '../../parts/plan.tsx'
 import { At } from '../../parts/time.tsx'
 import { may, type View } from '../../state.ts'
 import { crumbsOf } from '../send/page.tsx'
+import { count } from '../words.ts'
 import { StatePill } from './state.tsx'
 
 export interface UploadPageProps {
@@ -60,10 +61,10 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
           )}
           <Facts
             facts={[
-              ['Rows', String(counts.total)],
-              ['Good', String(counts.good)],
-              ['With a problem', String(counts.bad)],
-              ['Sent', String(counts.sent)],
+              ['Rows', figure(counts.total)],
+              ['Good', figure(counts.good)],
+              ['With a problem', figure(counts.bad)],
+              ['Sent', figure(counts.sent)],
             ]}
           />
           {next && <NeedsPlan view={view} verb={VERBS[next]} what="Sending from a template" />}
@@ -105,7 +106,7 @@ function stepAfter({ state, counts }: Upload, left: number): keyof typeof VERBS 
 }
 
 function sendWords({ counts, state }: Upload, left: number): string {
-  const rows = left === 1 ? '1 row' : `${left} rows`
+  const rows = count(left, 'row')
   if (state === 'stopped') return `Send the remaining ${rows}`
   return counts.bad > 0 ? `Send only the good ${rows}` : `Send ${rows}`
 }
@@ -116,32 +117,33 @@ function sentence({ state, counts, stop_reason }: Upload): string {
   const soFar = sent === 0 ? 'Nothing is sent yet.' : wereSent(sent)
   switch (state) {
     case 'checking':
-      return `${checked} of ${total} rows are checked. ${soFar}`
+      return `${figure(checked)} of ${figure(total)} rows are checked. ${soFar}`
     case 'checked':
       if (bad === 0) return `Nothing is wrong with any row. ${soFar}`
       return good === 0
         ? 'No row can be sent. Correct the file and upload it again.'
         : `Correct the file and upload it again, or send only the good rows. ${soFar}`
     case 'sending':
-      return `${sent} of ${good} documents are sent.`
+      return `${figure(sent)} of ${figure(good)} documents are sent.`
     case 'stopped':
       return checked < total
-        ? `${reason} ${checked} of ${total} rows are checked. ${soFar}`
-        : `${reason} ${sent} of ${good} documents were sent.`
+        ? `${reason} ${figure(checked)} of ${figure(total)} rows are checked. ${soFar}`
+        : `${reason} ${figure(sent)} of ${figure(good)} documents were sent.`
     case 'done':
       return wereSent(sent)
   }
 }
 
-const wereSent = (count: number) => (count === 1 ? '1 document was sent.' : `${count} documents were sent.`)
+const wereSent = (sent: number) => `${count(sent, 'document')} ${sent === 1 ? 'was' : 'were'} sent.`
+const figure = (number: number) => number.toLocaleString('en')
 
 /** What the plan has left, where it is less than what is to be sent. */
 function Remaining({ usage: { documents, documentCap: cap }, left }: { usage: MonthUsage; left: number }) {
   if (cap === null || cap - documents >= left) return null
   return (
     <p class="problem">
-      The plan has {Math.max(0, cap - documents)} documents left this month. Sending stops there, and the rest can be
-      sent later.
+      The plan has {count(Math.max(0, cap - documents), 'document')} left this month. Sending stops there, and the rest
+      can be sent later.
     </p>
   )
 }
@@ -153,7 +155,7 @@ function ProblemTable({ upload: { problems, counts } }: { upload: UploadView }) 
       aside={
         <span class="small">
           {counts.bad > problems.length
-            ? `the first ${problems.length} rows of ${counts.bad}`
+            ? `the first ${problems.length} rows of ${figure(counts.bad)}`
             : 'as numbered in the file'}
         </span>
       }
