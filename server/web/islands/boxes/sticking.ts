@@ -1,6 +1,6 @@
 import type { Place, PlacedBox } from './commands.ts'
 import type { Desk } from './desk.ts'
-import { edgesOf, type Gap, linesAround, type SnapLines, snap, snapToGaps } from './geometry.ts'
+import { edgesOf, type Gap, linesAround, type SnapLines, shownPage, snap, snapToGaps } from './geometry.ts'
 
 /** Pixels of the screen within which an edge sticks to a line, and a box where gaps are equal. */
 const SNAP_PX = 6
@@ -48,7 +48,8 @@ export function sticking<B extends PlacedBox>(desk: Desk<B>) {
   return {
     /** @param moving the boxes that do not stick to themselves */
     around(page: number, moving: ReadonlySet<string>): Around {
-      const boxes = desk.boxes.filter((box) => box.page === page && !moving.has(box.id))
+      const { boxes: all, options } = desk
+      const boxes = all.filter((box) => shownPage(box, options.pages) === page && !moving.has(box.id))
       const others = linesAround(boxes)
       const own = desk.options.snapLines(page)
       return {
