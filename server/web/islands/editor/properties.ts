@@ -215,9 +215,10 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
     if (!isSigners(box.kind)) {
       const wanted = box.kind === 'table' ? 'collection' : 'scalar'
       const keys = data.fields.filter(({ kind }) => kind === wanted).map(({ key }) => [key, key] as const)
-      const unknown =
-        box.field !== null && !fieldOf(box.field) ? [[box.field, `${box.field} (not in the registry)`] as const] : []
-      parts.push(choice('field', 'Field', [['', 'None'], ...keys, ...unknown]))
+      const isOther = box.field !== null && !keys.some(([key]) => key === box.field)
+      const why = isOther && fieldOf(box.field!) ? 'of another kind' : 'not in the registry'
+      const other = isOther ? [[box.field!, `${box.field} (${why})`] as const] : []
+      parts.push(choice('field', 'Field', [['', 'None'], ...keys, ...other]))
     }
     const field = box.field === null ? undefined : fieldOf(box.field)
     if (box.kind === 'checkbox' && field?.kind === 'scalar' && field.type === 'enum') {
