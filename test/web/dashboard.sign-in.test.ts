@@ -339,10 +339,21 @@ describe('in a browser', () => {
   })
 })
 
-test('the styles of the dashboard take at most 12 kB, its script at most 3 kB', async () => {
+test('all styles of the dashboard take at most 12 kB, its script with what it loads at most 3 kB', async () => {
   const folder = join(import.meta.dirname, '../../dist/web/assets')
-  const sizeOf = async (pattern: RegExp) =>
-    (await readFile(join(folder, readdirSync(folder).find((name) => pattern.test(name))!))).length
-  expect(await sizeOf(/^dashboardStyles-.*\.css\.br$/)).toBeLessThan(12_000)
-  expect(await sizeOf(/^dashboard-.*\.js\.br$/)).toBeLessThan(3_000)
+  const names = readdirSync(folder)
+  const total = async (...starts: string[]) => {
+    const files = starts.map(
+      (start) => names.find((name) => new RegExp(`^${start}-[^.]*\\.(?:css|js)\\.br$`).test(name))!,
+    )
+    return (await Promise.all(files.map((name) => readFile(join(folder, name))))).reduce(
+      (sum, { length }) => sum + length,
+      0,
+    )
+  }
+  expect(await total('dashboardStyles', 'editorStyles', 'placingStyles')).toBeLessThan(12_000)
+  const page = await (await signIn(server)).get('/start')
+  const loaded = [...(await page.text()).matchAll(/\/assets\/([a-zA-Z]+)-[^".]*\.js"/g)].map(([, name]) => name!)
+  expect(loaded).toContain('dashboard')
+  expect(await total(...loaded)).toBeLessThan(3_000)
 })

@@ -9,8 +9,9 @@ import { rootsPem } from '../../../http/pki.ts'
 import { streamOf, type ZipEntry, zipStream } from '../../../http/zip.ts'
 
 /**
- * Everything that proves what was signed, as one archive: the file as it was sent, the sealed one, this one with
- * its later time stamps, the audit trail for people and for programs, and the roots that the seal leads to. Files that were deleted are left out.
+ * Everything that proves what was signed, as one archive: the file as it was sent, the sealed one, this one with its
+ * later time stamps, the audit trail for people and for programs, and the roots that the seal leads to. Files that were
+ * deleted are left out.
  * @throws DomainError `not_sent`
  */
 export async function documentArchive(
