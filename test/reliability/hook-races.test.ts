@@ -199,25 +199,52 @@ describe('a hook that is deleted just before a delivery to it', () => {
     expect(delivered()).toEqual([])
   })
 
-  it.each([
-    ['deleted', 404, 'not_found', (id: string) => hooks.remove(id)],
-    ['replaced', 409, 'hook_disabled', () => hooks.subscribe(receiver, '/going')],
-  ])('is %s for a redelivery', async (_, status, code, change) => {
+  /** A hook to which one delivery has failed. */
+  async function failing() {
     const { id } = await hooks.subscribe(receiver, '/going')
     receiver.answer(answer(500))
     await sendOne()
     await server.work()
     const [delivery] = await hooks.log(id)
-    let changing: Promise<unknown> | undefined
-    let redelivery: ReturnType<typeof hooks.redeliver> | undefined
-    await holding(id, lockQueued, async (blocked) => {
-      changing = change(id)
-      await blocked(code === 'not_found' ? 'delete from "delivery_queue"%' : '%order by seq limit%for update%')
-      redelivery = hooks.redeliver(id, delivery!.id)
-      await blocked(code === 'not_found' ? '%for key share%' : 'select "next_attempt_at"%for update%')
+    return { id, redeliver: () => hooks.redeliver(id, delivery!.id) }
+  }
+
+  it('is not found by a redelivery', async () => {
+    const { id, redeliver } = await failing()
+    let redelivery: ReturnType<typeof redeliver> | undefined
+    await holding(id, remove, async (blocked) => {
+      redelivery = redeliver()
+      await blocked('%for key share%')
     })
-    await changing
-    expect(await redelivery).toMatchObject({ status, body: { code } })
+    expect(await redelivery).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(delivered()).toHaveLength(1)
+  })
+
+  it('is off for a redelivery while its log is being deleted', async () => {
+    const { id, redeliver } = await failing()
+    let deleting: Promise<unknown> | undefined
+    await holding(id, lockQueued, async (blocked) => {
+      deleting = hooks.remove(id)
+      await blocked('delete from delivery_queue%')
+      expect(await redeliver()).toMatchObject({ status: 409, body: { code: 'hook_disabled' } })
+    })
+    await deleting
+    expect(await redeliver()).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(delivered()).toHaveLength(1)
+  })
+
+  it('is replaced for a redelivery', async () => {
+    const { id, redeliver } = await failing()
+    let replacing: Promise<unknown> | undefined
+    let redelivery: ReturnType<typeof redeliver> | undefined
+    await holding(id, lockQueued, async (blocked) => {
+      replacing = hooks.subscribe(receiver, '/going')
+      await blocked('%order by seq limit%for update%')
+      redelivery = redeliver()
+      await blocked('select "next_attempt_at"%for update%')
+    })
+    await replacing
+    expect(await redelivery).toMatchObject({ status: 409, body: { code: 'hook_disabled' } })
     expect(delivered()).toHaveLength(1)
   })
 })
