@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Actor } from '../../server/domain/actor.ts'
 import { withdrawSigningRequest } from '../../server/domain/signing/withdraw.ts'
 import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
+import { personOf } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -62,16 +61,7 @@ describe('POST /signing-requests/{id}/withdraw (4.11)', () => {
 
   it('reports a withdrawal in the dashboard as `sender`', async () => {
     const { key, id, created } = await sendOne()
-    // The dashboard has no page for it yet; this is the verb it will call.
-    const origin = { ip: null, userAgent: null }
-    const user: Actor = {
-      kind: 'user',
-      workspaceId: key.workspaceId,
-      userId: randomUUID(),
-      role: 'member',
-      tier: null,
-      origin,
-    }
+    const user = await personOf(server, { id: key.workspaceId, tier: 'self_hosted' }, 'member')
     await withdrawSigningRequest(server.ctx, user, id, 'changed our mind')
     const row = await readRequest(server, key, id)
     expect(row).toMatchObject({ status: 'withdrawn', withdrawnBy: 'sender' })
