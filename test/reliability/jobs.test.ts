@@ -273,7 +273,9 @@ test('a worker outlives two sessions that break at once, each while it records t
   smtp.answer('DATA', null)
   server.clock.advance(HOUR_MS)
   await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
-  expect(smtp.messages).toHaveLength(2)
+  // The clock may end the lock of a job that is just being done again: a mailbox drops the second copy by its id.
+  const ids = smtp.messages.map(({ data }) => /^Message-ID: *(\S+)/im.exec(data)?.[1])
+  expect(new Set(ids).size).toBe(2)
 })
 
 test('a worker that restarts while it is being stopped leaves nothing running', async () => {
