@@ -270,12 +270,14 @@ test('a worker outlives two sessions that break at once, each while it records t
     await expect.poll(async () => (await sql`select ${sql.raw(held)}`.execute(db)).rows.length).toBe(sessions)
   }
   await sql`select pg_terminate_backend(pid) ${sql.raw(held)}`.execute(db)
+  server.clock.advance(HOUR_MS)
+  // Both at rest before the clock goes on: it would end the lock of one that is being done, which would be done twice.
+  const failed = sql`select from graphile_worker._private_jobs where last_error is not null and locked_at is null`
+  await expect.poll(async () => (await failed.execute(db)).rows.length).toBe(2)
   smtp.answer('DATA', null)
   server.clock.advance(HOUR_MS)
   await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
-  // The clock may end the lock of a job that is just being done again: a mailbox drops the second copy by its id.
-  const ids = smtp.messages.map(({ data }) => /^Message-ID: *(\S+)/im.exec(data)?.[1])
-  expect(new Set(ids).size).toBe(2)
+  expect(smtp.messages).toHaveLength(2)
 })
 
 test('a worker that restarts while it is being stopped leaves nothing running', async () => {
