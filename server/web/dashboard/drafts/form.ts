@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { upTo } from '../../../characters.ts'
 import type { DraftBox, DraftFieldKind, DraftFile } from '../../../db/schema.ts'
 import { DRAFTS } from '../../../limits.ts'
+import { inPage } from '../../in-page.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 
@@ -64,7 +65,7 @@ function boxOf(form: Form, at: number, file: DraftFile) {
     label: upTo(120, text('label')) || null,
   }
   const problem = problemOf({ page, box, size, count: file.pages.length })
-  return { box: problem ? box : { ...box, ...inPage(box) }, problem }
+  return { box: problem ? box : inPage(box), problem }
 }
 
 /** Place and size are each rounded to a tenth of a millimetre, so that a box at the edge may reach over it by less. */
@@ -86,12 +87,6 @@ function problemOf({ page, box, size, count }: Placed) {
   if (!(box.y >= 0 && box.y + box.h <= 1 + fromMm(EDGE_MM, size.height)))
     return { key: 'y', text: 'The field reaches over the end of the page.' }
   return null
-}
-
-/** Within the edges of the page, as sending wants it. */
-function inPage({ x, y, w: width, h: height }: Pick<DraftBox, 'x' | 'y' | 'w' | 'h'>) {
-  const [w, h] = [Math.min(width, 1), Math.min(height, 1)]
-  return { x: Math.max(0, Math.min(x, 1 - w)), y: Math.max(0, Math.min(y, 1 - h)), w, h }
 }
 
 /** Another field, below the last one. */

@@ -93,13 +93,6 @@ export const shownPage = ({ page }: Pick<Place, 'page'>, pages: { length: number
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
 
-/** As it is, but inside the page. */
-export function inPage<P extends Place>(place: P): P {
-  const w = Math.min(place.w, 1)
-  const h = Math.min(place.h, 1)
-  return { ...place, w, h, x: within(place.x, 0, 1 - w), y: within(place.y, 0, 1 - h) }
-}
-
 /** With the edges of `handle` moved, at most to the page's, and at least `least` long. */
 export function resized<P extends Place>(
   place: P,

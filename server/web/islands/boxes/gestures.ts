@@ -1,8 +1,9 @@
+import { inPage } from '../../in-page.ts'
 import { placeBox } from '../document/place.ts'
 import type { Place, PlacedBox } from './commands.ts'
 import { boxCount, type Desk } from './desk.ts'
 import { drag } from './drag.ts'
-import { HANDLES, type Handle, inPage, resized, shownPage } from './geometry.ts'
+import { HANDLES, type Handle, resized, shownPage } from './geometry.ts'
 import { type Around, part, sticking } from './sticking.ts'
 
 /** Points; smaller boxes cannot be locked. */

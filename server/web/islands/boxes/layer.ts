@@ -1,7 +1,8 @@
+import { inPage } from '../../in-page.ts'
 import { placeBox } from '../document/place.ts'
 import type { BoxModel, Command, PlacedBox } from './commands.ts'
 import { type BoxLayer, boxCount, type Desk, type LayerOptions } from './desk.ts'
-import { inPage, readingOrder, shownPage } from './geometry.ts'
+import { readingOrder, shownPage } from './geometry.ts'
 import { gestures } from './gestures.ts'
 import { onKey } from './keys.ts'
 

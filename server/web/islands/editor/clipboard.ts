@@ -1,5 +1,6 @@
 import type { TemplateBox, TemplateModel } from '../../../domain/templates/model.ts'
-import { inPage, shownPage } from '../boxes/geometry.ts'
+import { inPage } from '../../in-page.ts'
+import { shownPage } from '../boxes/geometry.ts'
 import { BOX_KINDS } from './words.ts'
 
 const MARK = 'countersign-boxes'

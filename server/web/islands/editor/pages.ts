@@ -1,7 +1,7 @@
 import type { BoxKind, TemplateBox } from '../../../domain/templates/model.ts'
 import type { EditorData, PageLayout } from '../../dashboard/templates/editor/client-data.ts'
+import { inPage } from '../../in-page.ts'
 import type { Place } from '../boxes/commands.ts'
-import { inPage } from '../boxes/geometry.ts'
 import { showDocument } from '../document/viewer.ts'
 import { all } from '../dom.ts'
 import { blanksOf, kindOfBlank } from './blanks.ts'

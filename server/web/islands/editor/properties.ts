@@ -1,6 +1,7 @@
 import type { BoxKind, TemplateBox } from '../../../domain/templates/model.ts'
 import type { EditorData } from '../../dashboard/templates/editor/client-data.ts'
-import { inPage, shownPage } from '../boxes/geometry.ts'
+import { inPage } from '../../in-page.ts'
+import { shownPage } from '../boxes/geometry.ts'
 import { asKind, type EditorCommand, type EditorModel, styled, tableOf } from './commands.ts'
 import { h } from './elements.ts'
 import { choice, labelled, number, press } from './inputs.ts'
