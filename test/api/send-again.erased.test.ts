@@ -119,3 +119,15 @@ test('a copy that is made while the document is erased is refused', async () => 
   const { rows } = await server.ctx.db.pool.query('select id from drafts where replaces = $1', [documentId])
   expect(rows).toEqual([])
 })
+
+test('a copy of a document that is erased before it is read is refused', async () => {
+  const documentId = await signed()
+  const { storage } = server.ctx
+  const receive = async () => {
+    await eraseDocument(server.ctx, owner, documentId)
+    await server.work()
+    return storage.receive()
+  }
+  const slow: Ctx = { ...server.ctx, storage: { ...storage, receive } }
+  expect(await codeOf(sendAgain(slow, owner, documentId))).toBe('deleted_by_retention')
+})

@@ -7,7 +7,14 @@ import { assertKept, presentedRevisions } from '../documents/read-files.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import { assertMay } from '../may.ts'
-import { type DocumentRow, inSigningOrder, loadSigners, lockDocument, type SignerRow } from '../records/documents.ts'
+import {
+  type DocumentRow,
+  inSigningOrder,
+  loadDocument,
+  loadSigners,
+  lockDocument,
+  type SignerRow,
+} from '../records/documents.ts'
 import type { StoredRevision } from '../records/revisions.ts'
 import { streamRevisions } from '../records/stored-bytes.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
@@ -40,7 +47,11 @@ export async function sendAgain(ctx: Ctx, actor: Actor, documentId: string): Pro
     throw new DomainError('invalid_state', 'its signers fill in the rows of a table; send it from its template')
   }
   const id = randomUUID()
-  const upload = await receive(ctx, document, revisions)
+  const upload = await receive(ctx, document, revisions).catch(async (error: unknown) => {
+    // Erased before it was read: its row says so before its files go.
+    assertKept(await loadDocument(ctx.db, actor.workspaceId, documentId))
+    throw error
+  })
   try {
     const { files, refused } = await storeFiles(ctx, draftPlaceOf(actor, { id, region }), [upload])
     const [file] = files
