@@ -46,6 +46,7 @@ export interface TestServer {
   ): Promise<Workspace>
   /** A live key, of the server's first workspace unless another is named. */
   key(options?: {
+    name?: string
     scope?: KeyScope
     workspaceId?: string
     allowIps?: string[]
@@ -112,12 +113,12 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
         .returningAll()
         .executeTakeFirstOrThrow()
     },
-    async key({ scope = 'full', workspaceId, allowIps = [], ...origins } = {}) {
+    async key({ name = 'Test', scope = 'full', workspaceId, allowIps = [], ...origins } = {}) {
       if (!workspaceId) firstWorkspace ??= server.workspace()
       const owner = workspaceId ?? (await firstWorkspace!).id
       const { embedOrigins = [], returnOrigins = [] } = origins
       const own = { scope, allowIps, embedOrigins, returnOrigins }
-      const minted = await createKey(ctx, ctx.db, { workspaceId: owner, name: 'Test', ...own })
+      const minted = await createKey(ctx, ctx.db, { workspaceId: owner, name, ...own })
       rememberAllowlist(minted.key, allowIps)
       return { ...minted, workspaceId: owner }
     },

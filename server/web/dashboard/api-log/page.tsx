@@ -197,7 +197,7 @@ function Row({ call, apiUrl }: { call: LoggedCall; apiUrl: string }) {
           </a>
         )}
       </td>
-      <td class="small">{keyName}</td>
+      <td class="small by">{keyName !== null && <bdi>{keyName}</bdi>}</td>
       <td class="end small num">{ms.toLocaleString('en')} ms</td>
     </tr>
   )

@@ -3,7 +3,7 @@ import { placeText } from '../../../domain/place.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
-import { Pager, Table } from '../parts/table.tsx'
+import { type Column, Pager, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { Faces } from './faces.tsx'
@@ -19,8 +19,12 @@ export interface DocumentListProps {
   now: Date
 }
 
-const COLUMNS = [
-  ...['Document', 'Signers', 'Progress', 'Status', 'Sent by'].map((label) => ({ label })),
+const COLUMNS: Column[] = [
+  { label: 'Document' },
+  { label: 'Signers', rank: 3 },
+  { label: 'Progress', rank: 2 },
+  { label: 'Status' },
+  { label: 'Sent by', rank: 3 },
   { label: 'Last change', end: true },
 ]
 
@@ -176,10 +180,10 @@ function Row({ row, now }: { row: ListedDocument; now: Date }) {
           </small>
         )}
       </td>
-      <td>
+      <td class="rank-3">
         <Faces signers={signers} />
       </td>
-      <td>
+      <td class="rank-2">
         {signers.length > 0 && (
           <span class="meter">
             <progress value={signed} max={signers.length} aria-label="Signed" />
@@ -192,7 +196,7 @@ function Row({ row, now }: { row: ListedDocument; now: Date }) {
       <td>
         <Pill tone={status.tone}>{status.text}</Pill>
       </td>
-      <td class="small">
+      <td class="small by rank-3">
         <bdi>{senderWords(row)}</bdi>
       </td>
       <td class="end small num">

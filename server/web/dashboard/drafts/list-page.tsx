@@ -5,7 +5,7 @@ import { ListTabs } from '../documents/tabs.tsx'
 import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
-import { Table } from '../parts/table.tsx'
+import { type Column, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import type { View } from '../state.ts'
 import { sendsAt } from './scheduled-page.tsx'
@@ -19,8 +19,11 @@ export interface DraftListProps {
   now: Date
 }
 
-const COLUMNS = [
-  ...['Document', 'Signers', 'Status', 'By'].map((label) => ({ label })),
+const COLUMNS: Column[] = [
+  { label: 'Document' },
+  { label: 'Signers', rank: 2 },
+  { label: 'Status' },
+  { label: 'By', rank: 3 },
   { label: 'Last change', end: true },
 ]
 
@@ -80,14 +83,14 @@ function Row({ draft, by, now }: DraftView & { now: Date }) {
         </a>
         {files.length > 1 && <small>{files.length} PDFs</small>}
       </td>
-      <td class="small">
+      <td class="small by rank-2">
         <bdi>{names.slice(0, 3).join(', ')}</bdi>
         {names.length > 3 && ` and ${names.length - 3} more`}
       </td>
       <td>
         <Status draft={draft} />
       </td>
-      <td class="small">{by && <bdi>{by}</bdi>}</td>
+      <td class="small by rank-3">{by && <bdi>{by}</bdi>}</td>
       <td class="end small num">
         <Ago at={draft.updated_at} now={now} />
       </td>

@@ -60,8 +60,10 @@ function KeyRow({ view, of: key, now }: { view: View; of: KeySummary; now: Date 
         <span class="title">{key.name}</span>
         {origins.length > 0 && <small>for {[...new Set(origins)].join(', ')}</small>}
       </td>
-      <td class="mono">{key.display}…</td>
-      <td data-label="May">{SCOPE_WORDS[key.scope]}</td>
+      <td class="mono whole">{key.display}…</td>
+      <td data-label="May" class="whole">
+        {SCOPE_WORDS[key.scope]}
+      </td>
       <td data-label="From" class="mono small">
         {key.allowIps.length > 0 ? key.allowIps.join(', ') : 'anywhere'}
       </td>

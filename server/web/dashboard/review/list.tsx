@@ -65,7 +65,7 @@ function ReviewRow({ review, now }: { review: WaitingReview; now: Date }) {
       <td data-label="For">
         {review.kind === 'file' ? <span class="small">A file, for nobody to sign</span> : <Names of={review.signers} />}
       </td>
-      <td data-label="Staged by" class="small">
+      <td data-label="Staged by" class="small by">
         <bdi>{review.stagedBy ?? '–'}</bdi>
       </td>
       <td data-label="Staged" class="end small num">

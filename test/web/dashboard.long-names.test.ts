@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { sidewaysScroll } from '../support/browser.ts'
+import { dashboardVisit } from '../support/dashboard.ts'
+import { send } from '../support/flow.ts'
+import { makePdf } from '../support/pdf-fixtures.ts'
+import { type Office, useOffice } from './stage.ts'
+
+let office: Office
+useOffice((opened) => {
+  office = opened
+})
+
+const PERSON = 'Maximiliane Featherstonehaugh-Cholmondeley of the Department of Tenancy'
+const KEY = 'Production server of the tenancy department, customer_relations_and_archive'
+/** Two lines of text and the space around them. */
+const ROW_PIXELS = 64
+
+/** The rows that are taller than two lines, and the labels that are broken, of the table that is shown. */
+function broken(most: number): string[] {
+  const tall = [...document.querySelectorAll('tbody tr')].filter((row) => row.getBoundingClientRect().height > most)
+  const labels = [...document.querySelectorAll('tbody .pill, tbody .whole')].filter((label) => {
+    const text = document.createRange()
+    text.selectNodeContents(label)
+    return new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom / 10))).size > 1
+  })
+  return [...tall, ...labels].map(({ textContent }) => textContent)
+}
+
+test('long names leave the lists in order', async () => {
+  const { browser, server, workspaceId } = office
+  const key = await server.key({ workspaceId, name: KEY })
+  const { page, complaints, close } = await dashboardVisit(browser, server, { workspaceId, name: PERSON, width: 1280 })
+  const { body: hook } = await server.call<{ id: string }>(key, 'POST', '/v1/hooks', {
+    json: { target_url: 'https://hooks.example.com/in' },
+  })
+  await send(server, key, { title: 'Lease of the flat on the third floor', signers: [{ email: 'a@example.com' }] })
+  await page.goto(`${server.url}/documents/new`)
+  await page.getByLabel('PDFs').setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: makePdf() })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Name').fill(PERSON)
+  await page.getByLabel('Email').fill('max@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const paths = ['/documents', '/documents/drafts', '/log', `/webhooks/${hook.id}`]
+  for (const path of paths) {
+    await page.goto(server.url + path)
+    expect([path, await page.locator('tbody tr').count(), await page.evaluate(broken, ROW_PIXELS)]).toEqual([
+      path,
+      path === '/log' ? 2 : 1,
+      [],
+    ])
+  }
+  await page.goto(`${server.url}/keys`)
+  expect(await page.evaluate(broken, Number.POSITIVE_INFINITY)).toEqual([])
+  for (const width of [1100, 1024, 820, 769, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of [...paths, '/keys']) {
+      await page.goto(server.url + path)
+      expect([path, width, await sidewaysScroll(page)]).toEqual([path, width, 0])
+    }
+  }
+  expect(complaints).toEqual([])
+  await close()
+})
