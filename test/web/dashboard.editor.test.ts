@@ -415,6 +415,22 @@ describe('saving', () => {
     })
   })
 
+  test('changes after the session has ended are kept until somebody is signed in again', async () => {
+    const { page, id, close } = await open({ ...EMPTY, boxes: [BOX] })
+    const session = await page.context().cookies()
+    await page.context().clearCookies()
+    await page.locator('.box').focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.getByText('your changes are kept here').waitFor()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.context().addCookies(session)
+    await page.reload()
+    await page.getByRole('button', { name: 'Restore them' }).click()
+    await expect.poll(() => placesOf(id)).toEqual([[1, 0.217, 0.324, 0.25, 0.04]])
+    await close()
+  })
+
   test('theirs is taken with their PDF', async () => {
     const { page, id, close } = await open({ ...EMPTY, boxes: [BOX] })
     const template = { ...EMPTY, boxes: [{ ...BOX, x: 0.5 }] }

@@ -97,8 +97,8 @@ export function createModelSaver(id: string, url: string, first: number, events:
 
   return {
     put(model) {
-      if (stopped) return
       unsaved = model
+      if (stopped) return void keep(id, { revision, model })
       events.onState('Saving …', false)
       later(PAUSE_MS)
     },
