@@ -77,6 +77,25 @@ describe('countersign', () => {
     expect(await once(closed.child, 'close')).toEqual([0, null])
   })
 
+  it('takes a short name for the workspace that has it, and asks where several have the name', async () => {
+    const create = (name: string) => countersign(['keys', 'create', '--workspace', name])
+    const query = (text: string) => adminQuery(env.DATABASE_URL!, text)
+    await create('Older')
+    await create('Bakery')
+    // Owners choose names: this one is the short name of another.
+    await query(`update workspaces set name = 'bakery' where slug = 'older'`)
+    const { rows } = await query(`select id from workspaces where slug = 'bakery'`)
+    expect((await create('bakery')).code).toBe(0)
+    const newest = await query(`select workspace_id from api_keys order by created_at desc limit 1`)
+    expect(newest.rows).toEqual([{ workspace_id: rows[0]!.id }])
+    await query(`update workspaces set name = 'Twins' where slug in ('older', 'bakery')`)
+    const asked = await create('Twins')
+    expect([asked.code, asked.stdout]).toEqual([1, ''])
+    expect(asked.stderr).toMatch(/^several workspaces are called Twins: .* older \(.*\), bakery \(.*\)\n$/)
+    const set = await countersign(['workspaces', 'set', 'Twins', '--reminders', 'on'])
+    expect([set.code, set.stderr]).toEqual([1, asked.stderr])
+  })
+
   it('prints a link that signs somebody in, alone on stdout', async () => {
     const link = (...options: string[]) => countersign(['users', 'link', ...options])
     const created = await link('ada@example.com', '--workspace', 'Lettings', '--name', 'Ada')

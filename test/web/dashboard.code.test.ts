@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
@@ -167,6 +168,12 @@ test('a network gets five mails an hour for an address and thirty for all, whoev
   expect(await refused.text()).toContain('Too many attempts')
   for (let i = 0; i < 25; i++) expect((await askFor(`person-${i}@example.net`)).status).toBe(303)
   expect((await askFor('one-more@example.com')).status).toBe(429)
+  // A flood of further ones holds no connection to the database: it is refused also while the table cannot be read.
+  await server.ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table sign_ins`.execute(tx)
+    const flood = await Promise.all(Array.from({ length: 40 }, (_, i) => askFor(`flood-${i}@example.com`)))
+    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([429]))
+  })
   server.clock.advance(HOUR_MS)
   expect((await askFor('many@example.com')).status).toBe(303)
 })

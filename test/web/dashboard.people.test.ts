@@ -109,7 +109,6 @@ describe('an invitation', () => {
     await owner.post('/settings/people/invite', { email: 'early@example.com', role: 'member' })
     const link = await invitedTo('early@example.com')
     const early = await signIn(server, { email: 'early@example.com', role: 'owner', workspaceId: owner.workspaceId })
-    expect((await early.post(`/settings/people/${await idOf(owner.email)}/remove`)).status).toBe(303)
     expect((await accept(link)).status).toBe(303)
     expect((await early.get('/settings/people/invite')).status).toBe(200)
   })
@@ -126,6 +125,33 @@ describe('an invitation', () => {
       expect((await owner.post(`/settings/people/${await idOf(email)}/${path}`, fields)).status).toBe(303)
       expect((await accept(link)).status).toBe(410)
     }
+  })
+
+  test.each([
+    ['remove', {}],
+    ['role', { role: 'member' }],
+  ] as const)('ends with the rights of whoever sent it: %s', async (path, fields) => {
+    const owner = await signIn(server)
+    const other = await signIn(server, { role: 'owner', workspaceId: owner.workspaceId })
+    const email = `accomplice-${path}@example.com`
+    await other.post('/settings/people/invite', { email, role: 'owner' })
+    const link = await invitedTo(email)
+    await owner.post('/settings/people/invite', { email: `friend-${path}@example.com`, role: 'member' })
+    const kept = await invitedTo(`friend-${path}@example.com`)
+    const to = `/settings/people/${await idOf(other.email)}/${path}`
+    if (path === 'remove') expect(await (await owner.get(to)).text()).toContain('own invitations are void')
+    expect((await owner.post(to, fields)).status).toBe(303)
+    expect([(await accept(link)).status, (await accept(kept)).status]).toEqual([410, 303])
+  })
+
+  test('opens nothing once the person has signed out everywhere', async () => {
+    const owner = await signIn(server)
+    const email = 'elsewhere@example.com'
+    const person = await signIn(server, { email, workspaceId: (await server.workspace()).id })
+    await owner.post('/settings/people/invite', { email, role: 'member' })
+    const link = await invitedTo(email)
+    expect((await person.post('/account/sign-out-everywhere')).status).toBe(303)
+    expect((await accept(link)).status).toBe(410)
   })
 })
 

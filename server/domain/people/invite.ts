@@ -84,6 +84,11 @@ export async function voidInvitation(tx: Tx, workspaceId: string, email: string)
     .execute()
 }
 
+/** Voids what a person asked others to, once that person may no longer ask. */
+export async function voidInvitationsBy(tx: Tx, workspaceId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('invitations').where('workspace_id', '=', workspaceId).where('invited_by', '=', userId).execute()
+}
+
 /** Voids the link of an invitation. @throws DomainError `not_found` */
 export async function withdrawInvitation(ctx: Ctx, actor: Actor, id: string): Promise<{ email: string }> {
   assertMay(ctx, actor, 'withdrawInvitation')

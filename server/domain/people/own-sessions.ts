@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
 import type { Person } from './sessions.ts'
 
 export interface ListedSession {
@@ -24,24 +26,32 @@ export async function listSessions(
     .execute()
 }
 
-/** Ends every session of a person, this one too, and voids the mails that could open another. */
+/** Ends every session of a person, this one too, and voids the mails that could open another: invitations open one. */
 export async function endAllSessions(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { userId }: Pick<Person, 'userId'>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await ctx.db
-    .updateTable('sign_ins')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
-  await ctx.db
-    .updateTable('user_sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await transaction(ctx.db, async (tx) => {
+    await tx
+      .updateTable('sign_ins')
+      .set({ used_at: now })
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .execute()
+    await tx
+      .deleteFrom('invitations')
+      .using('users')
+      .where('users.id', '=', userId)
+      .where(sql<boolean>`lower(invitations.email) = lower(users.email)`)
+      .execute()
+    await tx
+      .updateTable('user_sessions')
+      .set({ revoked_at: now })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .execute()
+  })
 }
 
 /** What the person is called on pages and in the log; null: by the address. */

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { isUuid } from '../uuid.ts'
-import { voidInvitation } from './invite.ts'
+import { voidInvitation, voidInvitationsBy } from './invite.ts'
 import { hasOtherOwner, lockMembers } from './members.ts'
 
 /**
@@ -25,6 +25,7 @@ export async function changeRole(ctx: Ctx, actor: Actor, userId: string, role: R
       .where('user_id', '=', userId)
       .execute()
     await voidInvitation(tx, actor.workspaceId, member.email)
+    if (role !== 'owner') await voidInvitationsBy(tx, actor.workspaceId, userId)
     await recordWork(ctx, tx, actor, role === 'owner' ? 'person.made_owner' : 'person.made_member', {
       name: member.email,
       id: userId,
@@ -49,6 +50,7 @@ export async function removePerson(ctx: Ctx, actor: Actor, userId: string): Prom
       .execute()
     // Else a mail that was never opened would let the person in again.
     await voidInvitation(tx, actor.workspaceId, member.email)
+    await voidInvitationsBy(tx, actor.workspaceId, userId)
     await recordWork(ctx, tx, actor, 'person.removed', { name: member.email, id: userId })
     return member
   })

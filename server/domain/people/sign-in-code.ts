@@ -8,7 +8,7 @@ import { isUuid } from '../uuid.ts'
 import { derivedCode, isSignInCode } from './code.ts'
 import { userOfAddress, workspacesOf } from './members.ts'
 import { openSession } from './sessions.ts'
-import { assertFewEnough } from './sign-in-limit.ts'
+import { assertFewEnough, assertNotRefusedJustNow } from './sign-in-limit.ts'
 import { createSignIn, type SignIn, takeSignIn } from './sign-in-link.ts'
 
 const WINDOW_BYTES = 32
@@ -28,6 +28,7 @@ export interface AskedFor {
 export async function askToSignIn(ctx: Ctx, email: string, next: string, origin: Origin): Promise<AskedFor> {
   const window = randomBytes(WINDOW_BYTES).toString('base64url')
   const ip = origin.ip === null ? null : networkOf(origin.ip)
+  assertNotRefusedJustNow(ctx, { email, ip })
   return transaction(ctx.db, async (tx) => {
     const known = await userOfAddress(tx, email)
     await assertFewEnough(ctx, tx, { email, ip, userId: known?.id ?? null })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -13,6 +14,19 @@ interface Asking {
   userId: string | null
 }
 
+/** For how long a network that asked too often is refused without a look at the database. */
+const REMEMBERED_MS = 60_000
+
+/**
+ * Refuses a network that was refused a moment ago, without a statement: a flood of requests would wait for the lock
+ * below on every connection there is.
+ * @throws DomainError `rate_limited`
+ */
+export function assertNotRefusedJustNow(ctx: Pick<Ctx, 'clock' | 'fullWindows'>, asking: Omit<Asking, 'userId'>): void {
+  const now = ctx.clock.now().getTime()
+  if (bucketsOf(asking).some((bucket) => (ctx.fullWindows.get(bucket) ?? 0) > now)) throw tooMany()
+}
+
 /**
  * Limits the mails about signing in (decision 0553). What one network asked for an address does not count against
  * another, so a stranger cannot use up somebody's mails; only the ceiling of an address does, and not where the person
@@ -20,27 +34,41 @@ interface Asking {
  * @throws DomainError `rate_limited`
  */
 export async function assertFewEnough(ctx: Ctx, tx: Tx, { email, ip, userId }: Asking): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('countersign:sign-in'))`.execute(tx)
+  // The address first, everywhere: no two wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtext('countersign:sign-in:to:' || lower(${email})))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext('countersign:sign-in:by:' || ${ip ?? ''}))`.execute(tx)
   const since = new Date(ctx.clock.now().getTime() - SIGN_IN.countedMs)
+  const isFrom = ip === null ? sql`ip is null` : sql`ip = ${ip}`
   const { rows } = await sql<{ here: number; of_address: number; of_network: number }>`
     select
       count(*) filter (where is_address and is_network) as here,
       count(*) filter (where is_address) as of_address,
       count(*) filter (where is_network) as of_network
     from (
-      select lower(email) = lower(${email}) as is_address, ip is not distinct from ${ip} as is_network
+      select lower(email) = lower(${email}) as is_address, coalesce(${isFrom}, false) as is_network
       from sign_ins
       where created_at > ${since} and window_hash is not null
-        and (lower(email) = lower(${email}) or ip is not distinct from ${ip})
+        and (lower(email) = lower(${email}) or ${isFrom})
     ) as recent
   `.execute(tx)
   const { here, of_address, of_network } = rows[0]!
-  const isOver = here >= SIGN_IN.maxOfAddressHere || of_network >= SIGN_IN.maxOfNetwork
-  if (isOver || (of_address >= SIGN_IN.maxOfAddress && !(await wasHere(tx, userId, ip)))) {
-    throw new DomainError('rate_limited', 'too many mails were asked for; use one that has arrived, or wait an hour', {
-      retryInSeconds: SIGN_IN.countedMs / 1000,
-    })
-  }
+  const [hereBucket, networkBucket] = bucketsOf({ email, ip })
+  const until = ctx.clock.now().getTime() + REMEMBERED_MS
+  if (of_network >= SIGN_IN.maxOfNetwork) ctx.fullWindows.set(networkBucket, until)
+  else if (here >= SIGN_IN.maxOfAddressHere) ctx.fullWindows.set(hereBucket, until)
+  else if (of_address < SIGN_IN.maxOfAddress || (await wasHere(tx, userId, ip))) return
+  throw tooMany()
+}
+
+function bucketsOf({ email, ip }: Omit<Asking, 'userId'>): [here: string, network: string] {
+  const network = `sign-in:${ip ?? 'unknown'}`
+  return [`${network}:${createHash('sha256').update(email.toLowerCase()).digest('base64')}`, network]
+}
+
+function tooMany(): DomainError {
+  return new DomainError('rate_limited', 'too many mails were asked for; use one that has arrived, or wait an hour', {
+    retryInSeconds: SIGN_IN.countedMs / 1000,
+  })
 }
 
 /** Whether somebody has a session that was opened from this network. */

@@ -8,7 +8,7 @@ import { recordWork } from '../records/workspaces/log.ts'
 import { isUuid } from '../uuid.ts'
 import { isAddress } from './address.ts'
 import { claimedRole, isElsewhere } from './claimed-role.ts'
-import { voidInvitation } from './invite.ts'
+import { voidInvitation, voidInvitationsBy } from './invite.ts'
 import { ensureUser, hasOtherOwner, lockMembers, type User, userOfAddress, workspacesOf } from './members.ts'
 import { openSession } from './sessions.ts'
 
@@ -141,6 +141,7 @@ async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: 
   const actor = { kind: 'user', workspaceId, userId: user.id, role: after ?? 'member', tier: null, origin } as const
   // It would undo the change.
   if (before) await voidInvitation(tx, workspaceId, user.email)
+  if (before?.role === 'owner') await voidInvitationsBy(tx, workspaceId, user.id)
   if (after === null) {
     await tx
       .deleteFrom('memberships')

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { type Tx, transaction } from '../../../db/database.ts'
 import type { Region } from '../../../regions.ts'
+import { DomainError } from '../../errors.ts'
+import { isUuid } from '../../uuid.ts'
 import { createKey } from './keys.ts'
 import type { Workspace } from './read.ts'
 
@@ -30,7 +32,27 @@ export async function createWorkspace(
     .executeTakeFirstOrThrow()
 }
 
-/** The workspace with this name or slug, created in `region` if there is none. */
+/**
+ * The workspace that an operator names by its id, its slug or its name; null: there is none. Owners choose their names,
+ * so a name counts only where one workspace alone has it.
+ * @throws DomainError `invalid_request` where several have the name
+ */
+export async function findWorkspace(db: Ctx['db'] | Tx, name: string): Promise<Workspace | null> {
+  const found = await db
+    .selectFrom('workspaces')
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb('name', '=', name), eb('slug', '=', name), ...(isUuid(name) ? [eb('id', '=', name)] : [])]),
+    )
+    .orderBy('created_at')
+    .execute()
+  const exact = found.find(({ id }) => id === name) ?? found.find(({ slug }) => slug === name)
+  if (exact || found.length <= 1) return exact ?? found[0] ?? null
+  const all = found.map(({ slug, id }) => `${slug} (${id})`).join(', ')
+  throw new DomainError('invalid_request', `several workspaces are called ${name}: name one by its short name: ${all}`)
+}
+
+/** The workspace with this id, short name or name, created in `region` if there is none. */
 export async function findOrCreateWorkspace(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   name: string,
@@ -38,12 +60,7 @@ export async function findOrCreateWorkspace(
 ): Promise<{ workspace: Workspace; created: boolean }> {
   return transaction(ctx.db, async (tx) => {
     await serialise(tx)
-    const found = await tx
-      .selectFrom('workspaces')
-      .selectAll()
-      .where((eb) => eb.or([eb('name', '=', name), eb('slug', '=', name)]))
-      .orderBy('created_at')
-      .executeTakeFirst()
+    const found = await findWorkspace(tx, name)
     return found
       ? { workspace: found, created: false }
       : { workspace: await createWorkspace(ctx, tx, { name, region }), created: true }

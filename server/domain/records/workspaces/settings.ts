@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../context.ts'
 import type { Region } from '../../../regions.ts'
+import { findWorkspace } from './create.ts'
 import type { Workspace } from './read.ts'
 
 /** The logo is in every email; this is plenty for a picture 40 pixels high on any screen. */
@@ -43,8 +44,7 @@ export async function changeSettings(
   name: string,
   settings: WorkspaceSettings,
 ): Promise<Workspace | null> {
-  const all = await listWorkspaces(ctx)
-  const found = all.find(({ id, slug, name: title }) => [id, slug, title].includes(name))
+  const found = await findWorkspace(ctx.db, name)
   if (!found) return null
   return ctx.db
     .updateTable('workspaces')

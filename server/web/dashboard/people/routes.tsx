@@ -5,6 +5,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import { invite, withdrawInvitation } from '../../../domain/people/invite.ts'
 import { listPeople } from '../../../domain/people/list.ts'
 import { changeRole, removePerson } from '../../../domain/people/roles.ts'
+import { ssoInfo } from '../../../domain/people/single-sign-on.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
@@ -62,7 +63,7 @@ export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/settings/people/:id/remove', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'removePerson')
-    const { members } = await listPeople(ctx, view.actor)
+    const [{ members }, sso] = await Promise.all([listPeople(ctx, view.actor), ssoInfo(ctx, view.actor)])
     const member = members.find(({ id }) => id === c.req.param('id'))
     if (!member) throw new HttpError('not_found', 'there is no such person in this workspace')
     return c.html(
@@ -77,9 +78,12 @@ export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
         danger
       >
         <p>
-          {member.email} can no longer open this workspace, at once. Documents and keys stay, and so does what the log
-          says of them.
+          {member.email} can no longer open this workspace, at once, and the person’s own invitations are void.
+          Documents and keys stay, and so does what the log says of them.
         </p>
+        {sso?.joins && (
+          <p>Single sign-on lets everybody of your provider join this workspace: remove the person there too.</p>
+        )}
       </Confirm>,
     )
   })
