@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { DRAFTS } from '../server/limits.ts'
 import { settingsTable } from '../server/settings.ts'
 import { runCli } from './support/cli.ts'
 
@@ -14,6 +15,11 @@ interface Service {
   command?: string[]
   healthcheck?: { test?: string[] }
 }
+
+it('nginx.conf lets through what the dashboard takes at once', async () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(await read('examples/self-host/nginx.conf'))!
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(DRAFTS.uploadBytes)
+})
 
 it('compose.yaml sets settings that exist, and starts with them commands that exist', async () => {
   const { services } = parse(await read('compose.yaml'), { merge: true }) as { services: Record<string, Service> }

@@ -9,8 +9,8 @@ import type { Logger } from '../log.ts'
 import { DEFAULT_HOST, hasBadHost } from './host.ts'
 import type { State } from './state.ts'
 
-/** A whole request must arrive within this time; 25 MB at half a megabyte a second. */
-const REQUEST_TIMEOUT_MS = 60_000
+/** A whole request must arrive within this time; 60 MB at 1.6 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 300_000
 const HEADERS_TIMEOUT_MS = 15_000
 /** Longer than load balancers keep idle connections, so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000

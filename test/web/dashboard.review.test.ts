@@ -62,6 +62,7 @@ describe('who may see a review', () => {
       const next = `/sign-in?next=${encodeURIComponent(path)}`
       expect([answer.status, answer.headers.get('location')]).toEqual([303, next])
     }
+    expect(await (await ada.get(`/documents/${id}`)).text()).toContain(`href="/review/${id}"`)
     const other = await signIn(server)
     for (const path of [`/review/${id}`, `/review/${id}/document.pdf`, `/review/${id}/discard`]) {
       expect((await other.get(path)).status).toBe(404)

@@ -7,6 +7,7 @@ import { sendAgain } from '../../../domain/drafts/send-again.ts'
 import { redeliver } from '../../../domain/hooks/redeliver.ts'
 import { assertMay } from '../../../domain/may.ts'
 import type { SignerRow } from '../../../domain/records/documents.ts'
+import { isBySms } from '../../../domain/signers/channel.ts'
 import { allows } from '../../../domain/signers/states.ts'
 import { changePhone } from '../../../domain/signing/change-phone.ts'
 import { remindSigner } from '../../../domain/signing/remind.ts'
@@ -119,7 +120,12 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(<PhonePage {...page} />, 422)
     }
     await changePhone(ctx, actor(c), signer.id, phone)
-    return back(c, `Codes for ${personName(signer)} now go to the new number.`)
+    return back(
+      c,
+      isBySms(signer)
+        ? `The number of ${personName(signer)} was changed. Remind sends the link to it.`
+        : `Codes for ${personName(signer)} now go to the new number.`,
+    )
   })
 
   routes.get('/documents/:id/abandon', async (c) => {

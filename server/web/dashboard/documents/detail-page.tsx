@@ -3,6 +3,7 @@ import { isErasable } from '../../../domain/documents/erase.ts'
 import type { Timeline } from '../../../domain/documents/timeline.ts'
 import { fileProblem } from '../../../domain/records/file-problem.ts'
 import { sealProblem } from '../../../domain/records/seal-problem.ts'
+import { reviewState } from '../../../domain/signers/review.ts'
 import { allows } from '../../../domain/signers/states.ts'
 import { Page } from '../parts/page.tsx'
 import { Card, Facts, Pill } from '../parts/pieces.tsx'
@@ -42,6 +43,11 @@ export function DetailPage(props: DetailProps) {
       actions={
         <div class="buttons" id="state" {...live}>
           <Pill tone={status.tone}>{status.text}</Pill>
+          {reviewState(document, now) === 'staged' && may(view, 'readReview') && (
+            <a class="btn primary" href={`/review/${document.id}`}>
+              Review
+            </a>
+          )}
           <SendAgain {...{ view, document, replacements, now }} />
           {isErasable(document, statuses, now) && may(view, 'eraseDocument') && (
             <a class="btn danger" href={`${base}/erase`}>

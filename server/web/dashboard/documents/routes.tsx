@@ -23,6 +23,7 @@ import { documentArchive } from './archive.ts'
 import { DetailPage } from './detail-page.tsx'
 import { ListPage } from './list-page.tsx'
 import { listRequestOf, queryOf } from './query.ts'
+import { reassignRoutes } from './reassign.tsx'
 
 /** Who can still use a personal link. */
 const OPEN = new Set(['queued', 'pending', 'viewed'])
@@ -99,6 +100,7 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   routes.route('/', actionRoutes(ctx))
+  routes.route('/', reassignRoutes(ctx))
   return routes
 }
 

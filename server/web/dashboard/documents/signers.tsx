@@ -1,5 +1,6 @@
 import { maskPhone } from '../../../domain/mask.ts'
 import { inSigningOrder, type SignerRow } from '../../../domain/records/documents.ts'
+import { isBySms } from '../../../domain/signers/channel.ts'
 import { isPastExpiry } from '../../../domain/signers/checks.ts'
 import { allows } from '../../../domain/signers/states.ts'
 import { Card, Copy, Pill } from '../parts/pieces.tsx'
@@ -64,10 +65,13 @@ function Signer({ view, shown: { document }, links, now, signer }: SignerProps) 
 const isOwn = ({ email }: SignerRow, { person }: SignerProps['view']) =>
   email.toLowerCase() === person.email.toLowerCase()
 
+/** Whether codes or the invitation go to a phone. */
+const usesPhone = (signer: SignerRow) => signer.require_sms_verification || isBySms(signer)
+
 /** When, and with which phone. */
 function Details({ signer }: { signer: SignerRow }) {
   const [verb, at] = lastOf(signer)
-  const phone = signer.require_sms_verification && signer.phone_e164 ? maskPhone(signer.phone_e164) : null
+  const phone = usesPhone(signer) && signer.phone_e164 ? maskPhone(signer.phone_e164) : null
   return (
     <p class="small">
       {at && (
@@ -76,7 +80,8 @@ function Details({ signer }: { signer: SignerRow }) {
         </>
       )}
       {at && phone && ' · '}
-      {phone && `phone ${phone}, ${signer.sms_verified_at ? 'confirmed' : 'not confirmed yet'}`}
+      {phone && `phone ${phone}`}
+      {phone && signer.require_sms_verification && (signer.sms_verified_at ? ', confirmed' : ', not confirmed yet')}
       {signer.decline_reason && (
         <>
           {' '}
@@ -109,12 +114,13 @@ function Acts({ view, signer, base, now }: Pick<SignerProps, 'view' | 'signer' |
   const isOver = isPastExpiry(signer, now)
   const canRemind = !isOver && allows('remind', signer.status) && may(view, 'remindSigner')
   const canChange =
-    signer.require_sms_verification &&
+    usesPhone(signer) &&
     signer.sms_verified_at === null &&
     allows('change_phone', signer.status) &&
     may(view, 'changePhone')
+  const canReassign = !isOver && allows('reassign', signer.status) && may(view, 'reassignSigner')
   const canWithdraw = allows('withdraw', signer.status) && may(view, 'withdrawSigningRequest')
-  if (!canRemind && !canChange && !canWithdraw) return null
+  if (!canRemind && !canChange && !canReassign && !canWithdraw) return null
   return (
     <div class="buttons">
       {canRemind && (
@@ -127,6 +133,11 @@ function Acts({ view, signer, base, now }: Pick<SignerProps, 'view' | 'signer' |
       {canChange && (
         <a class="btn small" href={`${base}/phone`}>
           Change phone<span class="unseen"> of {personName(signer)}</span>
+        </a>
+      )}
+      {canReassign && (
+        <a class="btn small" href={`${base}/reassign`}>
+          Change person<span class="unseen"> instead of {personName(signer)}</span>
         </a>
       )}
       {canWithdraw && (

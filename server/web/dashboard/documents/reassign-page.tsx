@@ -1,0 +1,86 @@
+import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
+import { isBySms } from '../../../domain/signers/channel.ts'
+import { LANGUAGES } from '../instance/person.tsx'
+import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Page } from '../parts/page.tsx'
+import type { View } from '../state.ts'
+import { personName } from './words.ts'
+
+/** What is typed of the new person. */
+export interface NewPerson {
+  name: string
+  email: string
+  phone: string
+  locale: string
+}
+
+export interface ReassignProps {
+  view: View
+  document: DocumentRow
+  signer: SignerRow
+  person: NewPerson
+  problems: Problems
+}
+
+/** Who is to sign instead: another person, or the same at another address. */
+export function ReassignPage({ view, document, signer, person, problems }: ReassignProps) {
+  const base = `/documents/${document.id}`
+  const needsPhone = signer.require_sms_verification
+  return (
+    <Page
+      view={view}
+      title={`Somebody else for ${personName(signer)}`}
+      lead="Or the same person at another address. The link that was sent stops working, and the new person is invited. What others have signed stays."
+      section="documents"
+      apiCall={`POST /v1/signing-requests/${signer.id}/reassign`}
+      crumbs={[
+        { label: 'Documents', href: '/documents' },
+        { label: document.title, href: base },
+      ]}
+    >
+      <ProblemList problems={problems} />
+      <form method="post" action={`${base}/signers/${signer.id}/reassign`} class="card pad stack narrow">
+        <EntryField
+          name="name"
+          label="Name"
+          maxlength={120}
+          autocomplete="off"
+          value={person.name}
+          problems={problems}
+        />
+        <EntryField
+          name="email"
+          label="Email"
+          type="email"
+          autocomplete="off"
+          required
+          value={person.email}
+          problems={problems}
+        />
+        {(needsPhone || isBySms(signer)) && (
+          <EntryField
+            name="phone"
+            label="Phone number"
+            type="tel"
+            autocomplete="off"
+            required={needsPhone}
+            value={person.phone}
+            problems={problems}
+            hint={
+              needsPhone ? 'Of the new person, for the code. Not the number of before.' : 'Empty: invited by email.'
+            }
+          />
+        )}
+        <Select name="locale" label="Language" options={LANGUAGES} value={person.locale} problems={problems} />
+        <div class="buttons">
+          <button type="submit" class="btn primary">
+            {document.send_emails ? 'Invite' : 'Change'}
+          </button>
+          <a class="btn" href={base}>
+            Cancel
+          </a>
+        </div>
+      </form>
+    </Page>
+  )
+}

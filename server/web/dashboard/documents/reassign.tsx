@@ -1,0 +1,88 @@
+import { type Context, Hono } from 'hono'
+import { upTo } from '../../../characters.ts'
+import type { Ctx } from '../../../context.ts'
+import { getDocument } from '../../../domain/documents/get.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import { isLocale } from '../../../domain/locales.ts'
+import { assertMay } from '../../../domain/may.ts'
+import { reassignSigner } from '../../../domain/signing/reassign.ts'
+import { Email, Phone } from '../../../generated/schemas.ts'
+import { notFound } from '../../../http/respond.ts'
+import { flash } from '../flash.ts'
+import { type Form, formOf } from '../form.ts'
+import type { Problems } from '../parts/form.tsx'
+import type { DashboardState } from '../state.ts'
+import { type NewPerson, ReassignPage } from './reassign-page.tsx'
+import { personName } from './words.ts'
+
+const PATH = '/documents/:id/signers/:signer/reassign'
+type Call = Context<DashboardState, typeof PATH>
+
+/** Gives the request of a signer to somebody else, without sending the document again. */
+export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
+  const routes = new Hono<DashboardState>()
+  const load = async (c: Call) => {
+    const { document, signers } = await getDocument(ctx, c.get('view').actor, c.req.param('id'))
+    return { document, signer: signers.find(({ id }) => id === c.req.param('signer')) ?? notFound() }
+  }
+
+  routes.get(PATH, async (c) => {
+    const view = c.get('view')
+    assertMay(ctx, view.actor, 'reassignSigner')
+    const { document, signer } = await load(c)
+    const person = { name: '', email: '', phone: '', locale: signer.locale }
+    return c.html(<ReassignPage {...{ view, document, signer, person }} problems={{}} />)
+  })
+
+  routes.post(PATH, async (c) => {
+    const view = c.get('view')
+    const { document, signer } = await load(c)
+    const person = personOf(await formOf(c))
+    const phone = person.phone.replace(/[\s().-]/g, '') || null
+    const again = (problems: Problems) =>
+      c.html(<ReassignPage {...{ view, document, signer, person, problems }} />, 422)
+    if (!Email.safeParse(person.email).success)
+      return again({ email: 'Enter an email address, such as ada@example.com.' })
+    if (phone === null ? signer.require_sms_verification : !Phone.safeParse(phone).success)
+      return again({ phone: 'Enter the number with its country code, such as +41 79 123 45 67.' })
+    try {
+      const { signer: now } = await reassignSigner(ctx, view.actor, signer.id, {
+        ...{ email: person.email, name: person.name || null, phone },
+        ...{ company: null, jobTitle: null, returnUrl: null },
+        locale: isLocale(person.locale) ? person.locale : undefined,
+      })
+      const sent = now.emailed || now.texted ? 'an invitation is on its way' : 'the personal link is below'
+      flash(ctx, c, `${personName(now)} signs instead; ${sent}.`)
+      return c.redirect(`/documents/${document.id}`, 303)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      if (error.code === 'invalid_request') return again({ phone: 'This is the number of before.' })
+      const why = reasonOf(error)
+      if (why === null) throw error
+      return again({ email: why })
+    }
+  })
+  return routes
+}
+
+function personOf(form: Form): NewPerson {
+  return {
+    name: upTo(120, form.text('name').trim()),
+    email: upTo(254, form.text('email').trim()),
+    phone: upTo(40, form.text('phone')),
+    locale: form.text('locale'),
+  }
+}
+
+const REASONS: Record<string, string> = {
+  value_saved: 'The signer has begun to fill in the document. Send it again instead.',
+  code_sent: 'The signer has asked for a code. Send the document again instead.',
+  cannot_complete: 'The document can no longer be completed. Send it again instead.',
+  staged: 'The document waits for its review; change the recipient there.',
+}
+
+/** Why it cannot be given to anybody, for people; null: it is no such refusal. */
+function reasonOf({ code, meta }: DomainError): string | null {
+  if (code === 'not_reassignable') return REASONS[String(meta?.reason)] ?? null
+  return code === 'expired' || code === 'invalid_state' ? 'This request is no longer open.' : null
+}

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { Signer, send } from '../support/flow.ts'
+import { instantiate, LEASE_RECIPIENTS, lockedTemplate } from '../support/templates.ts'
+import { type Stage, useStage } from './stage.ts'
+
+let stage: Stage
+let ada: DashboardUser
+useStage((started) => {
+  stage = started
+})
+beforeAll(async () => {
+  ada = await signIn(stage.server, { workspaceId: stage.key.workspaceId, role: 'member' })
+})
+
+const GRACE = { email: 'grace@example.com', name: 'Grace Hopper' }
+const OLGA = { email: 'olga@example.con', name: 'Olga Order' }
+
+async function sent(fields: Record<string, unknown> = {}) {
+  const created = await send(stage.server, stage.key, { title: 'Lease', signers: [GRACE, OLGA], ...fields })
+  const [grace, olga] = created.signers.map(({ signingRequestId }) => signingRequestId)
+  return { ...created, base: `/documents/${created.documentId}`, grace: grace!, olga: olga! }
+}
+
+const read = async (path: string) => (await ada.get(path)).text()
+
+test('a wrong address is put right, and what others have signed stays', async () => {
+  const { browser, server, key } = stage
+  const { base, signers, olga } = await sent()
+  await new Signer(server, signers[0]!.signingUrl).sign()
+  const { page, complaints, close } = await dashboardVisit(browser, server, {
+    workspaceId: key.workspaceId,
+    width: 375,
+  })
+  await page.goto(server.url + base)
+  await page.getByRole('link', { name: 'Change person instead of Olga Order' }).click()
+  await page.getByLabel('Name').fill('Olga Order')
+  await page.getByLabel('Email').fill('olga@example.com')
+  expect([await axeViolations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+  await page.getByText(`POST /v1/signing-requests/${olga}/reassign`).waitFor()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByText('Olga Order signs instead; an invitation is on its way.').waitFor()
+  await server.work()
+  const mails = (await server.outbox()).filter(({ recipient }) => recipient === 'olga@example.com')
+  expect(mails).toHaveLength(1)
+  const { body } = await server.call<{ signers: { email: string; status: string }[] }>(key, 'GET', `/v1${base}`)
+  expect(body.signers.map(({ email, status }) => [email, status])).toEqual([
+    ['grace@example.com', 'signed'],
+    ['olga@example.com', 'pending'],
+  ])
+  expect((await fetch(signers[1]!.signingUrl)).status).toBe(404)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a request is given to somebody only as the API allows, and says why not', async () => {
+  const { server, key } = stage
+  const withCode = { ...OLGA, phone_e164: '+41791234567', require_sms_verification: true }
+  const { base, grace, olga } = await sent({ signers: [GRACE, withCode] })
+  const to = (id: string) => `${base}/signers/${id}/reassign`
+  const given = { name: 'Nina', email: 'nina@example.com', locale: 'de', phone: '' }
+  for (const [id, fields, says] of [
+    [grace, { email: 'nina' }, 'Enter an email address'],
+    [olga, {}, 'Enter the number with its country code'],
+    [olga, { phone: '12' }, 'Enter the number with its country code'],
+    [olga, { phone: '+41 79 123 45 67' }, 'This is the number of before.'],
+  ] as const) {
+    const refused = await ada.post(to(id), { ...given, ...fields })
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(says)])
+  }
+  expect(await ada.follow(await ada.post(to(olga), { ...given, phone: '+41 (79) 765-43-21' }))).toContain(
+    'Nina signs instead',
+  )
+  await server.call(key, 'POST', `/v1/signing-requests/${grace}/withdraw`)
+  const late = await ada.post(to(olga), { ...given, email: 'late@example.com', phone: '+41797654322' })
+  expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('can no longer be completed')])
+  const over = await ada.post(to(grace), given)
+  expect([over.status, await over.text()]).toEqual([422, expect.stringContaining('This request is no longer open.')])
+  expect(await read(base)).not.toContain(`/signers/${grace}/reassign`)
+  expect((await ada.get(`${base}/signers/${base.slice(11)}/reassign`)).status).toBe(404)
+})
+
+test('the phone of somebody who is invited by SMS can be put right', async () => {
+  const { server, key } = stage
+  const { id } = await lockedTemplate(server, key)
+  const recipients = [{ ...LEASE_RECIPIENTS[0], channel: 'sms', phone_e164: '+41791234567' }, LEASE_RECIPIENTS[1]]
+  const { body } = await instantiate(server, key, id, { recipients })
+  const base = `/documents/${body.document_id}`
+  const text = await read(base)
+  expect(text).toContain('phone +41*******67')
+  const [path] = new RegExp(`${base}/signers/[^/]+/phone`).exec(text)!
+  expect(await ada.follow(await ada.post(path, { phone: '+41797654321' }))).toContain('Remind sends the link to it.')
+})
