@@ -178,8 +178,7 @@ describe('a document', () => {
     await server.work()
     const path = `/documents/${documentId}/signers/${signers[0]!.signingRequestId}/remind`
     expect(await anna.follow(await anna.post(path))).toContain('A reminder was sent to Grace Hopper.')
-    const again = await anna.post(path)
-    expect([again.status, again.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await anna.follow(await anna.post(path))).toContain('it was done a moment ago')
   })
 
   test('changes the phone that codes go to, and refuses what is none', async () => {
@@ -218,7 +217,7 @@ describe('a document', () => {
     const one = `${base}/signers/${signers[0]!.signingRequestId}/withdraw`
     expect((await read(one)).text).toContain('Withdraw the request to Grace Hopper?')
     expect(await anna.follow(await anna.post(one))).toContain('The request to Grace Hopper was withdrawn.')
-    expect((await anna.post(one)).status).toBe(409)
+    expect(await anna.follow(await anna.post(one))).toContain('it has changed meanwhile')
     expect((await read(`${base}/withdraw`)).text).toMatch(/Ada Lovelace/)
     const after = await anna.follow(await anna.post(`${base}/withdraw`))
     expect(after).toContain('The request was withdrawn.')

@@ -8,7 +8,7 @@ import { SAFE } from '../same-origin.ts'
 import { PAGE_ERRORS } from '../status.ts'
 import { Bare } from './parts/bare.tsx'
 import { Page } from './parts/page.tsx'
-import { pathOf } from './signed-in.ts'
+import { pageOfForm, pathOf } from './signed-in.ts'
 import type { View } from './state.ts'
 
 const TEXTS: Record<number, { title: string; text: string }> = {
@@ -81,6 +81,7 @@ export const dashboardErrors = (ctx: Ctx, assets: Assets) => {
     // The reason is for the reader unless the page has said it better.
     const detail = status === 403 || status === 404 || words === NOT_IN_PLAN ? null : why
     const view = (c as Context).get('view') as View | undefined
+    const before = SAFE.has(c.req.method) ? null : pageOfForm(ctx, c)
     const body = (
       <div class="empty">
         <h1>{words.title}</h1>
@@ -93,6 +94,13 @@ export const dashboardErrors = (ctx: Ctx, assets: Assets) => {
         )}
         {view && status === 404 && SAFE.has(c.req.method) && <OtherWorkspaces view={view} next={pathOf(c.req.url)} />}
         <p>
+          {view && before !== null && (
+            <>
+              <a class="btn primary" href={before}>
+                Back to the page
+              </a>{' '}
+            </>
+          )}
           <a class="btn" href={view ? '/documents' : '/'}>
             {view ? 'To the documents' : 'To the home page'}
           </a>

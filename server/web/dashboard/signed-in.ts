@@ -42,7 +42,7 @@ export function pathOf(url: string): string {
 }
 
 /** Our page that a form was on; null: not known. */
-function pageOfForm({ config }: Pick<Ctx, 'config'>, c: Context): string | null {
+export function pageOfForm({ config }: Pick<Ctx, 'config'>, c: Context): string | null {
   const referer = c.req.header('referer') ?? ''
   return referer.startsWith(`${new URL(config.publicUrl).origin}/`) ? pathOf(referer) : null
 }

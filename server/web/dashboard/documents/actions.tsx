@@ -4,6 +4,7 @@ import { abandonDocument } from '../../../domain/documents/abandon.ts'
 import { eraseDocument, isErasable } from '../../../domain/documents/erase.ts'
 import { type DocumentView, getDocument } from '../../../domain/documents/get.ts'
 import { sendAgain } from '../../../domain/drafts/send-again.ts'
+import { DomainError } from '../../../domain/errors.ts'
 import { redeliver } from '../../../domain/hooks/redeliver.ts'
 import { assertMay } from '../../../domain/may.ts'
 import type { SignerRow } from '../../../domain/records/documents.ts'
@@ -25,6 +26,16 @@ type Call = Context<DashboardState, '/documents/:id'>
 /** E.164, as the API takes it. */
 const PHONE = /^\+[1-9]\d{1,14}$/
 
+const CHANGED = 'Nothing was done: it has changed meanwhile. This is how it is now.'
+/** Refusals that lead back to the document, which shows how things are. */
+const NOT_DONE: Record<string, string> = {
+  invalid_state: CHANGED,
+  not_editable: CHANGED,
+  expired: CHANGED,
+  rate_limited: 'Nothing was done: it was done a moment ago, by this or another press.',
+  email_not_configured: 'Nothing was done: this server sends no emails. The personal link is below.',
+}
+
 /** What people do about a document: each form does what one call of the API does, and leads back to the document. */
 export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
@@ -34,6 +45,12 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     flash(ctx, c, text)
     return c.redirect(`/documents/${c.req.param('id')}`, 303)
   }
+  routes.onError((error, c) => {
+    const why = error instanceof DomainError && c.req.method === 'POST' ? NOT_DONE[error.code] : undefined
+    if (why === undefined) throw error
+    flash(ctx, c, why)
+    return c.redirect(`/documents/${encodeURIComponent(c.req.param('id') ?? '')}`, 303)
+  })
   /** The signer of the path, of this document only. */
   const signerOf = ({ signers }: DocumentView, id: string): SignerRow =>
     signers.find((signer) => signer.id === id) ?? notFound()
