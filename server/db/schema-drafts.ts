@@ -115,6 +115,8 @@ export interface DraftFile {
   placement: 'anchors' | 'auto_append' | 'explicit'
   /** Of an explicit placement. */
   boxes: DraftBox[]
+  /** What was wrong with the file, or was removed, in the words of its warnings; not in drafts of before. */
+  found?: string[]
 }
 
 interface Place {

@@ -6,7 +6,10 @@ import { derivedKey } from '../../storage/index.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import type { UploadedPdf } from '../sending/draft.ts'
+import { malformedMarkers } from '../sending/placement.ts'
 import { withInspected } from '../sending/plan.ts'
+import { fileWarnings } from '../sending/refusals.ts'
+import { remarkOf } from '../sending/remark.ts'
 import { cleanName } from '../sending/source.ts'
 
 /** Where the files of a draft are kept. */
@@ -59,18 +62,24 @@ async function storeFile(
   try {
     const source = { kind: 'file' as const, ...upload }
     // A page that cannot be searched for markers can still be signed on an appended one.
-    return await withInspected(ctx, workspaceId, { source, placement: { kind: 'auto_append' } }, async (_, found) => ({
-      id,
-      blob_key: key,
-      filename: cleanName(filename),
-      title: cleanName(filename).replace(/\.pdf$/i, ''),
-      length,
-      sha256,
-      pages: found.pages,
-      markers: found.markers.map(({ kind, role, page, x, y, w, h }) => ({ kind, role, page, x, y, w, h })),
-      placement: found.markers.length > 0 ? 'anchors' : 'auto_append',
-      boxes: [],
-    }))
+    return await withInspected(
+      ctx,
+      workspaceId,
+      { source, placement: { kind: 'auto_append' } },
+      async (source, found) => ({
+        id,
+        blob_key: key,
+        filename: cleanName(filename),
+        title: cleanName(filename).replace(/\.pdf$/i, ''),
+        length,
+        sha256,
+        pages: found.pages,
+        markers: found.markers.map(({ kind, role, page, x, y, w, h }) => ({ kind, role, page, x, y, w, h })),
+        placement: found.markers.length > 0 ? 'anchors' : 'auto_append',
+        boxes: [],
+        found: [...fileWarnings(found, source.original), ...malformedMarkers(found.malformed)].map(remarkOf),
+      }),
+    )
   } catch (error) {
     await blobs.delete(key).catch((err: unknown) => ctx.log.warn({ err }, 'could not delete a refused file'))
     throw error

@@ -68,7 +68,8 @@ export function placedFields(
 /** Maximum number of `malformed_marker` warnings per call; the last one gives the number of the rest. */
 const MALFORMED_WARNINGS = 20
 
-function malformedMarkers(malformed: MalformedMarker[]): Warning[] {
+/** Texts that look like markers; they are in the file whatever its placement. */
+export function malformedMarkers(malformed: MalformedMarker[]): Warning[] {
   const warnings = malformed.slice(0, MALFORMED_WARNINGS).map(({ page, where, text }) => {
     const why =
       where === 'content'

@@ -10,6 +10,7 @@ import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { Files } from './new-page.tsx'
+import { fileRemarks } from './remarks.ts'
 import { ReplacedWords } from './replaced.tsx'
 import { SignerRows, type SignerRowsProps } from './signers.tsx'
 import { DRAFT_CRUMBS } from './words.ts'
@@ -166,6 +167,7 @@ function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
                   <> · to be signed by {who.length === 0 ? 'nobody yet' : <bdi>{names}</bdi>}</>
                 )}
               </p>
+              <Remarks of={fileRemarks(file)} />
               <div class="buttons">
                 <a class="btn small" href={`/documents/drafts/${id}/files/${file.id}`}>
                   Fields<span class="unseen"> of {file.title}</span>
@@ -179,6 +181,17 @@ function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
         })}
       </ul>
     </Card>
+  )
+}
+
+function Remarks({ of }: { of: string[] }) {
+  if (of.length === 0) return null
+  return (
+    <ul class="small">
+      {of.map((remark) => (
+        <li>{remark}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -9,8 +9,10 @@ import type { Person } from '../../../domain/people/sessions.ts'
 import { flash } from '../flash.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
+import { remarked } from '../remarked.ts'
 import type { DashboardState } from '../state.ts'
 import { inOrder, peopleOf, sharedPlaces, termsOf, titlesOf } from './entries.ts'
+import { newWarnings } from './remarks.ts'
 import { ownLink, pageOfSent, sentText } from './sent.ts'
 import { draftProblems, showDraft } from './show.tsx'
 
@@ -29,7 +31,7 @@ export async function pressDraft(ctx: Ctx, c: Call, shown: DraftView, form: Form
     const created = await sendDraft(ctx, actor, id, kept.revision)
     const link = verb === 'sign' ? ownLink(ctx, created, person.email) : null
     if (link !== null) return c.redirect(link, 303)
-    flash(ctx, c, sentText(created))
+    flash(ctx, c, remarked(sentText(created), newWarnings(created, kept.files)))
     return c.redirect(pageOfSent(created.map(({ document }) => document)), 303)
   }
   if (verb === 'later') return c.redirect(`${here}/later`, 303)

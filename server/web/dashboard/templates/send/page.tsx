@@ -1,4 +1,5 @@
 import type { Warning } from '../../../../domain/sending/draft.ts'
+import { remarkOf } from '../../../../domain/sending/remark.ts'
 import type { TemplateView } from '../../../../domain/templates/read.ts'
 import type { Entries } from '../../instance/entries.ts'
 import { PersonFields } from '../../instance/person.tsx'
@@ -159,8 +160,8 @@ function Checked({ warnings, ordered, of }: { warnings: Warning[]; ordered: bool
       </p>
       {warnings.length > 0 && (
         <ul>
-          {warnings.map(({ message }) => (
-            <li>{message}</li>
+          {warnings.map((warning) => (
+            <li>{remarkOf(warning)}</li>
           ))}
         </ul>
       )}

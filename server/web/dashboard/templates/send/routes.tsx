@@ -7,12 +7,14 @@ import { instantiateTemplate, validateInstance } from '../../../../domain/instan
 import type { InstanceRequest } from '../../../../domain/instances/plan.ts'
 import { assertMay } from '../../../../domain/may.ts'
 import { once } from '../../../../domain/records/calls/once.ts'
+import type { Warning } from '../../../../domain/sending/draft.ts'
 import { readTemplate, type TemplateView } from '../../../../domain/templates/read.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { flash } from '../../flash.ts'
 import { formOf } from '../../form.ts'
 import { withRows } from '../../instance/entries.ts'
 import { wrongPlaces } from '../../instance/person.tsx'
+import { remarked } from '../../remarked.ts'
 import type { DashboardState } from '../../state.ts'
 import { emptyEntries, meaningOf, problemsAt, refusedAt, requestOf, sentEntries, valueForm } from './form.ts'
 import { obstacle, SendPage, type SendPageProps, Unsendable } from './page.tsx'
@@ -65,11 +67,15 @@ export function sendRoutes(ctx: Ctx): Hono<DashboardState> {
     const meaning = meaningOf(request)
     // Whoever goes back and changes something wants another document.
     const scope = { workspaceId: actor.workspaceId, operation: 'quick-send', key: `${key} ${meaning.toString('hex')}` }
-    const { made, again } = await once<{ id: string }>(ctx, scope, meaning, (keep) =>
-      instantiateTemplate(ctx, actor, request, (tx, { document }) => keep(tx, { id: document.id })),
-    )
-    if (again) flash(ctx, c, 'This was sent before; nothing was sent twice.')
-    else flash(ctx, c, request.review ? 'Staged. Nobody is invited before it is confirmed.' : 'Sent.')
+    const warnings: Warning[] = []
+    const { made, again } = await once<{ id: string }>(ctx, scope, meaning, async (keep) => {
+      const created = await instantiateTemplate(ctx, actor, request, (tx, { document }) =>
+        keep(tx, { id: document.id }),
+      )
+      warnings.push(...created.warnings)
+    })
+    const done = request.review ? 'Staged. Nobody is invited before it is confirmed.' : 'Sent.'
+    flash(ctx, c, again ? 'This was sent before; nothing was sent twice.' : remarked(done, warnings))
     return c.redirect(request.review ? `/review/${made.id}` : `/documents/${made.id}`, 303)
   }
 
