@@ -95,7 +95,8 @@ describe('a recipient with the channel sms', () => {
     const mail = (await server.outbox()).findLast(({ recipient }) => recipient === 'office@acme.test')!
     const path = new URL(/http\S+\/hand-over\/\S+/.exec(mail.body)![0]).pathname
     phone = `+4179001${String(numbers).padStart(4, '0')}`
-    const passed = await server.fetch(path, { method: 'POST', body: new URLSearchParams({ phone }) })
+    const typed = phone.replace('+4179', '+41 (0)79\u2011')
+    const passed = await server.fetch(path, { method: 'POST', body: new URLSearchParams({ phone: typed }) })
     const page = await passed.text()
     expect([passed.status, page]).toEqual([200, expect.stringContaining('Grace Hopper has been sent an invitation')])
     await server.work()

@@ -188,7 +188,7 @@ describe('a document', () => {
     const wrong = await anna.post(path, { phone: '079 <123>' })
     expect(wrong.status).toBe(422)
     expect(await wrong.text()).toContain('value="079 &lt;123&gt;"')
-    expect(await anna.follow(await anna.post(path, { phone: '+41 (79) 765-43-21' }))).toContain('the new number')
+    expect(await anna.follow(await anna.post(path, { phone: '+41 (0)79/765–43-21' }))).toContain('the new number')
     const row = await server.ctx.db
       .selectFrom('signing_requests')
       .select('phone_e164')

@@ -2,6 +2,7 @@ import { didYouMean } from '../../did-you-mean.ts'
 import { givenProblems } from '../instances/given.ts'
 import type { InstanceRequest } from '../instances/plan.ts'
 import type { Recipient } from '../instances/recipients.ts'
+import { emailOf, phoneOf } from '../signers/typed-contact.ts'
 import type { Snapshot } from '../templates/model.ts'
 import { inputsOf } from '../values/inputs.ts'
 import type { CsvRowProblem, GivenRow } from './row.ts'
@@ -144,7 +145,8 @@ export function rowRequestOf(
     recipients: recipients.map(({ slot, name, email, phone_e164: phone, locale }): Recipient => {
       const rest = { requireSms: null, smsGate: undefined, reference: null, company: null, jobTitle: null }
       const full = { full: name ?? null, first: null, last: null }
-      const given = { slot, email: email ?? null, name: full, locale: locale ?? null, phone: phone ?? null }
+      const contact = { email: emailOf(email ?? '') || null, phone: phoneOf(phone ?? '') || null }
+      const given = { slot, ...contact, name: full, locale: locale ?? null }
       return { ...given, ...rest, returnUrl: null, order: null, channel: null }
     }),
     fieldValues: values,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts'
 import type { SenderLinkActor } from '../../domain/actor.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { findProposal } from '../../domain/signers/proposal.ts'
+import { phoneOf } from '../../domain/signers/typed-contact.ts'
 import { type Proposal, readProposal } from '../../domain/signing/read-proposal.ts'
 import { reassignSigner } from '../../domain/signing/reassign.ts'
 import { HttpError } from '../../http/errors.ts'
@@ -48,7 +49,7 @@ export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     const proposal = await readProposal(ctx, actor)
     const language = languageOf(proposal.locale)
     const phone = (await formOf(c)).text('phone')
-    const given = phone.replace(/[\s().\-/]/g, '')
+    const given = phoneOf(phone)
     if (proposal.needsPhone && !/^\+[1-9]\d{6,14}$/.test(given)) return ask(phone)
     try {
       const { signer } = await reassignSigner(ctx, actor, proposal.signingRequestId, newSigner(proposal, given))

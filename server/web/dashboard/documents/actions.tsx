@@ -10,6 +10,7 @@ import { assertMay } from '../../../domain/may.ts'
 import type { SignerRow } from '../../../domain/records/documents.ts'
 import { isBySms } from '../../../domain/signers/channel.ts'
 import { allows } from '../../../domain/signers/states.ts'
+import { phoneOf } from '../../../domain/signers/typed-contact.ts'
 import { changePhone } from '../../../domain/signing/change-phone.ts'
 import { remindSigner } from '../../../domain/signing/remind.ts'
 import { withdrawDocument, withdrawSigningRequest } from '../../../domain/signing/withdraw.ts'
@@ -130,7 +131,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     const shown = await load(c)
     const signer = signerOf(shown, c.req.param('signer'))
     const form = await formOf(c)
-    const phone = form.text('phone').replace(/[\s().-]/g, '')
+    const phone = phoneOf(form.text('phone'))
     if (!PHONE.test(phone)) {
       const problems = { phone: 'Enter the number with its country code, such as +41 79 123 45 67.' }
       const page = { view: c.get('view'), document: shown.document, signer, value: form.text('phone'), problems }

@@ -3,6 +3,7 @@ import { upTo } from '../../../characters.ts'
 import type { DraftModel, DraftPerson } from '../../../db/schema.ts'
 import type { DraftRow } from '../../../domain/drafts/read.ts'
 import { isLocale } from '../../../domain/locales.ts'
+import { emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
 import { DRAFTS } from '../../../limits.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
@@ -30,10 +31,10 @@ function personOf(form: Form, at: number): DraftPerson {
   return {
     id: text('id', 36) || randomUUID(),
     name: text('name', 120),
-    email: text('email', 254),
+    email: emailOf(text('email', 254)),
     role: text('role', 64),
     locale: isLocale(locale) ? locale : '',
-    phone: text('phone_e164', 40).replace(/[\s().-]/g, ''),
+    phone: phoneOf(text('phone_e164', 40)),
     sms_code: form.ticked(signerName(at, 'sms_code')),
   }
 }

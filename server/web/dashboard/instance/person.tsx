@@ -1,4 +1,5 @@
 import { LOCALES } from '../../../domain/locales.ts'
+import { emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
 import type { Form } from '../form.ts'
 import { EntryField, type Problems, Select } from '../parts/form.tsx'
 import { Facts } from '../parts/pieces.tsx'
@@ -21,8 +22,18 @@ export const SIGNING_MODES = [
 
 /** What was sent of the recipients, as the form shows it again. */
 export function personEntries(form: Form, slots: readonly (number | null)[]): Entries {
-  const names = slots.flatMap((slot) => PARTS.map((part) => personEntry(slot, part)))
-  return Object.fromEntries(names.map((name) => [name, form.text(name)]))
+  const entries = slots.flatMap((slot) =>
+    PARTS.map((part) => {
+      const name = personEntry(slot, part)
+      return [name, cleaned(part, form.text(name))]
+    }),
+  )
+  return Object.fromEntries(entries)
+}
+
+function cleaned(part: PersonPart, typed: string): string {
+  if (part === 'email') return emailOf(typed)
+  return part === 'phone_e164' ? phoneOf(typed) : typed
 }
 
 const WORDS: Record<PersonPart, string> = {
