@@ -111,6 +111,7 @@ describe('rows of a file', () => {
     expect(await words(sheet(`${line(1)};more`))).toContain('Row 2 has more cells than the heading')
     const many = Array.from({ length: BULK.rows + 1 }, (_, n) => line(n))
     expect(await words(sheet(...many))).toContain('There are 1,001 rows; at most 1,000 are sent at once.')
+    expect(await words(Buffer.alloc(6 * 1024 * 1024, 'a'))).toContain('The file is larger than 5 MB.')
     const path = await checked(sheet(line(1, 'much')))
     const page = await textOf(path)
     expect(page).toContain('No row can be sent.')

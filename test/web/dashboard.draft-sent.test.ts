@@ -30,7 +30,7 @@ test('a draft that has been sent leads to its document, whatever one does with i
   await sendDraft(server.ctx, olga, draft.id, draft.revision)
   const [document] = await documentsOf(draft)
   const path = pathOf(draft)
-  const more = await anna.post('/documents/new', uploadForm({ draft: draft.id }, ['more.pdf', makePdf()]))
+  const more = await anna.post(`/documents/new?draft=${draft.id}`, uploadForm({}, ['more.pdf', makePdf()]))
   expect([more.status, more.headers.get('location')]).toEqual([303, path])
   const answers = [
     ...(await Promise.all(['', '/later', '/delete', `/files/${draft.files[0]!.id}`].map((at) => anna.get(path + at)))),

@@ -116,6 +116,16 @@ describe('a new document', () => {
       422,
       expect.stringContaining('notes.pdf: the file must be application/pdf.'),
     ])
+    const path = await newDraft(['lease.pdf', makePdf()])
+    const large = uploadForm(
+      {},
+      ...Array.from({ length: 3 }, (): [string, Buffer] => ['a.pdf', Buffer.alloc(21_000_000)]),
+    )
+    const together = 'Together they are larger than 60 MB. Send fewer at a time.'
+    const first = await anna.post('/documents/new', large)
+    expect([first.status, await first.text()]).toEqual([422, expect.stringContaining(together)])
+    const more = await anna.post(`/documents/new?draft=${path.split('/').at(-1)}`, large)
+    expect([more.headers.get('location'), await anna.follow(more)]).toEqual([path, expect.stringContaining(together)])
     const many = await anna.post(
       '/documents/new',
       uploadForm({}, ...Array.from({ length: 11 }, (_, at): [string, Buffer] => [`${at}.pdf`, makePdf()])),
@@ -172,7 +182,7 @@ describe('a draft', () => {
     const path = await newDraft(...Array.from({ length: 9 }, (_, at): [string, Buffer] => [`${at}.pdf`, makePdf()]))
     const add = (...names: string[]) => {
       const more = names.map((name): [string, Buffer] => [name, makePdf()])
-      return anna.post('/documents/new', uploadForm({ draft: path.split('/').at(-1)! }, ...more))
+      return anna.post(`/documents/new?draft=${path.split('/').at(-1)}`, uploadForm({}, ...more))
     }
     const tooMany = await add('a.pdf', 'b.pdf')
     expect([tooMany.status, tooMany.headers.get('location')]).toEqual([303, path])

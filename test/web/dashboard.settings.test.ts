@@ -113,11 +113,21 @@ test('a short name of another workspace, and a file that is no picture, are refu
   expect((await rowOf(two)).slug).not.toBe('free')
 })
 
-test('a form with a large picture is taken, a larger one is refused', async () => {
+test('a form with a large picture is taken; for a larger one, its page is shown again', async () => {
   const owner = await signIn(server)
   const sized = (bytes: number) => owner.post('/settings', form({ ...BASICS, slug: 'large' }, new Uint8Array(bytes)))
   expect((await sized(3_000_000)).status).toBe(422)
-  expect((await sized(5_000_000)).status).toBe(413)
+  const larger = await sized(5_000_000)
+  const words = 'The logo is larger than 4 MB. Nothing was changed.'
+  expect([larger.status, await larger.text()]).toEqual([422, expect.stringContaining(words)])
+})
+
+test('a logo beside a setting that is refused is asked for again', async () => {
+  const owner = await signIn(server)
+  const refused = await owner.post('/settings', form({ ...BASICS, name: '' }, makePng(40, 10, () => [0, 80, 200, 255])))
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Choose the logo again.')])
+  const broken = await owner.post('/settings', form({ ...BASICS, slug: 'free' }, Buffer.from('%PDF-1.7')))
+  expect(await broken.text()).not.toContain('Choose the logo again.')
 })
 
 test('a member reads them and changes nothing', async () => {

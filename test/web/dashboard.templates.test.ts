@@ -112,7 +112,7 @@ describe('an upload', () => {
     ['no PDF', () => Buffer.from('hello'), 'The file must be application/pdf.'],
     ['a damaged one', () => Buffer.from('%PDF-1.7\nno'), 'The PDF is damaged'],
     ['no pages', () => makePdf({ pages: 0 }), 'The PDF has no pages.'],
-    ['too large', () => Buffer.alloc(26_214_401, '%PDF-'), 'larger than 26214400 bytes'],
+    ['too large', () => Buffer.alloc(26_214_401, '%PDF-'), 'The PDF is larger than 25 MB.'],
   ])('of %s is refused in words', async (_, pdf, words) => {
     const answer = await ada.post('/templates', upload(pdf(), 'Kept'))
     expect(answer.status).toBe(422)
@@ -122,6 +122,20 @@ describe('an upload', () => {
     expect(page).toContain('value="Kept"')
     expect(await text('/templates')).toContain('No template yet')
   })
+})
+
+test('a form that is too large to be read is shown again, for a new PDF as for another one', async () => {
+  const large = Buffer.alloc(30 * 1024 * 1024, '%PDF-')
+  const id = (await lockedTemplate(server, key)).id
+  for (const [path, title] of [
+    ['/templates', 'New template'],
+    [`/templates/${id}/pdf`, 'Replace'],
+  ] as const) {
+    const answer = await ada.post(path, upload(large, 'Large'))
+    const page = await answer.text()
+    expect([path, answer.status, page]).toEqual([path, 422, expect.stringContaining('The PDF is larger than 25 MB.')])
+    expect(page).toContain(title)
+  }
 })
 
 describe('the list', () => {

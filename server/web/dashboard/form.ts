@@ -24,10 +24,11 @@ export interface Form {
 
 /**
  * Reads a form whose files are small enough to be held.
- * @throws HttpError 415 `unsupported_media_type` when it cannot be parsed, 400 `invalid_request` for text that cannot be
+ * @throws HttpError 413 `payload_too_large` for one with files (`formLimit` refuses others before), 415 `unsupported_media_type` when it cannot be parsed, 400 `invalid_request` for text that cannot be
  *   stored, 409 `invalid_state` as `assertInWorkspace`
  */
 export async function formOf(c: Context): Promise<Form> {
+  if (isTooLarge(c)) throw tooLarge(maxBytesOf(c))
   const parts = await c.req.parseBody({ all: true }).catch((error: unknown) => {
     throw error instanceof TypeError ? unparseable(error) : error
   })
@@ -76,10 +77,12 @@ export function formOfTexts(texts: ReadonlyMap<string, string[]>): Form {
 
 /** Of a form without files. */
 export const FORM_MAX_BYTES = 256 * 1024
+/** Of one with a logo. */
+export const PICTURE_FORM_MAX_BYTES = 4 * 1024 * 1024
 
 /** The most bytes a form may have, where it may have more than others: those with a file, or with a table of values. */
 const LARGER: { path: RegExp; maxBytes: number; streamed?: boolean }[] = [
-  { path: /^\/settings$/, maxBytes: 4 * 1024 * 1024 },
+  { path: /^\/settings$/, maxBytes: PICTURE_FORM_MAX_BYTES },
   { path: /^\/review\/[^/]+$/, maxBytes: 4 * 1024 * 1024 },
   // A thousand boxes with labels in every language.
   { path: /^\/templates\/[^/]+\/draft$/, maxBytes: 4 * 1024 * 1024 },
@@ -98,10 +101,17 @@ export const maxBytesOf = (c: Context): number => largerOf(c)?.maxBytes ?? FORM_
 
 export const isMultipart = (c: Context): boolean => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
 
-/** Limits the size of every form; those whose files are streamed to disk are counted there, and not held here. */
+/** Whether a browser says so of the form before it is read. */
+const isTooLarge = (c: Context): boolean => Number(c.req.header('content-length')) > maxBytesOf(c)
+
+/**
+ * Limits the size of every form. Those with files are left to what reads them, so that their page can be shown again:
+ * streamed ones are counted there.
+ */
 export const formLimit = () =>
   createMiddleware(async function formLimit(c, next) {
-    if (largerOf(c)?.streamed && isMultipart(c)) return next()
+    const larger = isMultipart(c) ? largerOf(c) : undefined
+    if (larger && (larger.streamed || isTooLarge(c))) return next()
     return limitTo(maxBytesOf(c))(c, next)
   })
 
@@ -109,6 +119,18 @@ const limitTo = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: () => {
-      throw new HttpError('payload_too_large', `the form is larger than ${maxSize} bytes`)
+      throw tooLarge(maxSize)
     },
   })
+
+const tooLarge = (maxBytes: number) => new HttpError('payload_too_large', `the form is larger than ${maxBytes} bytes`)
+
+/** Reads a form with files; null: it is too large, which its own page says. @throws as `read` */
+export async function unlessTooLarge<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'payload_too_large') return null
+    throw error
+  }
+}

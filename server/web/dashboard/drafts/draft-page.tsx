@@ -78,9 +78,13 @@ export function DraftPage({ view, shown, replaced, now, problems, places, hasSms
           </div>
         </form>
         {draft.files.length < DRAFTS.files && (
-          <form method="post" action="/documents/new" enctype="multipart/form-data" class="card pad stack narrow">
+          <form
+            method="post"
+            action={`/documents/new?draft=${draft.id}`}
+            enctype="multipart/form-data"
+            class="card pad stack narrow"
+          >
             <InWorkspace view={view} />
-            <input type="hidden" name="draft" value={draft.id} />
             <Files label="More PDFs" />
             <div class="buttons">
               <button type="submit" class="btn">

@@ -10,7 +10,7 @@ import { DRAFTS } from '../../../limits.ts'
 import type { Assets } from '../../assets.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { changedMeanwhile, flash } from '../flash.ts'
-import { formOf } from '../form.ts'
+import { formOf, unlessTooLarge } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
 import type { DashboardState } from '../state.ts'
@@ -24,6 +24,8 @@ import { toSent } from './sent.ts'
 import { draftProblems, showDraft } from './show.tsx'
 
 type Call = Context<DashboardState>
+
+const TOO_LARGE_TOGETHER = `Together they are larger than ${DRAFTS.uploadBytes / 1024 / 1024} MB. Send fewer at a time.`
 
 /** Documents that people prepare and send by hand. */
 export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
@@ -39,8 +41,14 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   routes.post('/documents/new', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'createDraft')
-    const { form, uploads } = await formWithPdfs(ctx, c)
-    const known = form.text('draft')
+    const known = c.req.query('draft') ?? ''
+    const read = await unlessTooLarge(formWithPdfs(ctx, c))
+    if (read === null) {
+      if (known === '') return c.html(<NewPage view={view} refused={[]} problem={TOO_LARGE_TOGETHER} />, 422)
+      flash(ctx, c, `Not added. ${TOO_LARGE_TOGETHER}`)
+      return c.redirect(`/documents/drafts/${encodeURIComponent(known)}`, 303)
+    }
+    const { uploads } = read
     const none = uploads.length === 0 ? 'Choose at least one PDF.' : null
     try {
       if (known !== '') {

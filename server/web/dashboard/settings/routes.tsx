@@ -12,25 +12,30 @@ import { ssoInfo } from '../../../domain/people/single-sign-on.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { REGIONS, type Region } from '../../../regions.ts'
+
 import { flash } from '../flash.ts'
-import { formOf } from '../form.ts'
+import { formOf, PICTURE_FORM_MAX_BYTES, unlessTooLarge } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { Problems } from '../parts/form.tsx'
 import { type DashboardState, may, type View } from '../state.ts'
 import { readRetention, readSettings } from './form.ts'
 import { SettingsPage } from './page.tsx'
 
+const LOGO_TOO_LARGE = `The logo is larger than ${PICTURE_FORM_MAX_BYTES / 1024 / 1024} MB. Nothing was changed.`
+
 /** The settings of a workspace; what deletes documents is asked for once more. */
 export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
   const page = async (view: View, problems: Problems = {}, change: SettingsChange = {}) => {
     const [workspace, usage] = await Promise.all([workspaceSettings(ctx, view.actor), workspaceUsage(ctx, view.actor)])
-    const { picture: _, ...typed } = change
+    const { picture, ...typed } = change
+    // A browser keeps no chosen file on the page that follows.
+    const again: Problems = picture && !problems.picture ? { picture: 'Choose the logo again.' } : {}
     const shown = {
       workspace: { ...workspace, ...typed },
       stored: workspace,
       usage,
-      problems,
+      problems: { ...problems, ...again },
       regions: regionsOf(workspace),
     }
     return <SettingsPage view={view} {...shown} sso={await ssoInfo(ctx, view.actor)} />
@@ -41,7 +46,9 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/settings', async (c) => {
     const view = c.get('view')
     const workspace = await workspaceSettings(ctx, view.actor)
-    const { change, problems } = await readSettings(await formOf(c), regionsOf(workspace))
+    const form = await unlessTooLarge(formOf(c))
+    if (form === null) return c.html(await page(view, { picture: LOGO_TOO_LARGE }), 422)
+    const { change, problems } = await readSettings(form, regionsOf(workspace))
     if (Object.keys(problems).length > 0 && may(view, 'changeWorkspace')) {
       return c.html(await page(view, problems, change), 422)
     }

@@ -18,7 +18,7 @@ import { beforeOf, templateQueryOf } from './query.ts'
 import { ReplacePdf } from './replace-page.tsx'
 import { templateSettingsRoutes } from './settings/routes.tsx'
 import { templateStateRoutes } from './states.tsx'
-import { formWithPdf, NO_FILE, refusedPdf } from './upload.ts'
+import { formWithPdf, NO_FILE, refusedPdf, TOO_LARGE } from './upload.ts'
 import { VersionsPage } from './versions-page.tsx'
 import { count } from './words.ts'
 
@@ -49,7 +49,9 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/templates', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'createTemplate')
-    const { form, source } = await formWithPdf(ctx, c)
+    const read = await formWithPdf(ctx, c)
+    if (read === null) return c.html(<NewTemplate view={view} problems={TOO_LARGE} name="" />, 422)
+    const { form, source } = read
     const name = form.text('name').replace(/\p{Cc}/gu, ' ')
     if (!source) return c.html(<NewTemplate view={view} problems={NO_FILE} name={name} />, 422)
     try {
@@ -92,7 +94,9 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const state = await templateState(ctx, view.actor, c.req.param('id'))
     const { id } = state.template
-    const { source } = await formWithPdf(ctx, c)
+    const read = await formWithPdf(ctx, c)
+    if (read === null) return c.html(<ReplacePdf view={view} state={state} problems={TOO_LARGE} />, 422)
+    const { source } = read
     if (!source) return c.html(<ReplacePdf view={view} state={state} problems={NO_FILE} />, 422)
     try {
       await replaceTemplatePdf(ctx, view.actor, id, source)

@@ -9,8 +9,9 @@ import { monthUsage } from '../../../../domain/documents/start.ts'
 import { DomainError } from '../../../../domain/errors.ts'
 import { readTemplate } from '../../../../domain/templates/read.ts'
 import { disposition } from '../../../../http/file-reply.ts'
+import { BULK } from '../../../../limits.ts'
 import { flash } from '../../flash.ts'
-import { formOf } from '../../form.ts'
+import { formOf, unlessTooLarge } from '../../form.ts'
 import type { Problems } from '../../parts/form.tsx'
 import type { DashboardState } from '../../state.ts'
 import { obstacle, Unsendable } from '../send/page.tsx'
@@ -38,7 +39,9 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post(base, async (c) => {
     const { id } = c.req.param()
-    const file = (await formOf(c)).file('file')
+    const form = await unlessTooLarge(formOf(c))
+    if (form === null) return show(c, id, { file: `The file is larger than ${BULK.maxBytes / 1024 / 1024} MB.` }, 422)
+    const file = form.file('file')
     if (!file) return show(c, id, { file: 'Choose a file.' }, 422)
     try {
       const bytes = new Uint8Array(await file.arrayBuffer())
