@@ -91,3 +91,27 @@ test.each([1, 2])('a field that sending refuses names its PDF, and leads to it: 
   const title = count > 1 ? 'b' : 'a'
   expect(page).toMatch(new RegExp(`href="#title.${id}"[^>]*>\\s*Field 1 of ${title} is not within a page`))
 })
+
+test('beside a field that is removed, the problem of a later one stands at that one', async () => {
+  const draft = await draftOf(olga, 595, 842)
+  const path = `${pathOf(draft)}/files/${draft.files[0]!.id}`
+  const box = (at: number, x: string, more: Record<string, string> = {}) =>
+    Object.fromEntries(
+      Object.entries({ page: '1', x, y: '20', w: '40', h: '10', ...more }).map(([part, value]) => [
+        `boxes[${at}].${part}`,
+        value,
+      ]),
+    )
+  const form = {
+    ...{ do: 'save', placement: 'explicit', boxes: '3', was: placementState(draft.files[0]!) },
+    ...box(0, '20', { remove: '1' }),
+    ...box(1, '30'),
+    ...box(2, '400'),
+  }
+  const refused = await anna.post(path, form)
+  const page = await refused.text()
+  expect(refused.status).toBe(422)
+  expect(page).toMatch(/href="#boxes\[1\]\.x"[^>]*>\s*The field reaches over the side of the page\./)
+  expect(page).toMatch(/name="boxes\[1\]\.x"[^>]* value="400"/)
+  expect(page).not.toContain('id="boxes[2].x-problem"')
+})

@@ -38,7 +38,8 @@ export function placementOf(form: Form, file: DraftFile): FilePlacement {
   for (let at = 0; at < count; at++) {
     if (form.ticked(boxName(at, 'remove'))) continue
     const { box, problem } = boxOf(form, at, file)
-    if (problem) problems[boxName(at, problem.key)] = problem.text
+    // Where it will be shown: without those that are removed.
+    if (problem) problems[boxName(boxes.length, problem.key)] = problem.text
     boxes.push(box)
   }
   return { placement, boxes, problems: placement === 'explicit' ? problems : {} }
