@@ -88,6 +88,10 @@ export interface BulkSendsTable {
   template_id: string
   template_version: number
   filename: string
+  /** The first row of the file; null: uploaded to an earlier release. */
+  heading: ColumnType<string[] | null, string | undefined, never>
+  /** What its cells are separated by; null: uploaded to an earlier release. */
+  separator: string | null
   state: 'checking' | 'checked' | 'sending' | 'stopped' | 'done'
   /** In words; null: a person stopped it, or it was not stopped. */
   stop_reason: string | null
@@ -109,4 +113,6 @@ export interface BulkRowsTable {
   /** Null: nothing is known to be wrong with it. */
   problems: ColumnType<{ column: string; message: string }[] | null, string | undefined, string | null>
   document_id: string | null
+  /** SHA-256 of what it says; null: kept by an earlier release. */
+  digest: string | null
 }

@@ -37,7 +37,7 @@ describe('a CSV file is read as spreadsheets write it', () => {
     ['a byte order mark before that line', `\ufeffsep=;\n${quoted(';', '\n')}`],
     ['no line end at the end', quoted(',', '\n').trimEnd()],
   ])('with %s', (_, text) => {
-    expect(readCsv(Buffer.from(text))).toEqual(SHEET)
+    expect(readCsv(Buffer.from(text)).rows).toEqual(SHEET)
   })
 
   it('with rows that another program has added with other line ends', () => {
@@ -48,16 +48,16 @@ describe('a CSV file is read as spreadsheets write it', () => {
       ['3', 'y'],
       ['4', 'z'],
     ]
-    expect(readCsv(Buffer.from('a,b\r\n1,x\n2,"q"\r3,y\n4,z'))).toEqual(rows)
-    expect(readCsv(Buffer.from('name\r\nAda\nBob\n'))).toEqual([['name'], ['Ada'], ['Bob']])
+    expect(readCsv(Buffer.from('a,b\r\n1,x\n2,"q"\r3,y\n4,z')).rows).toEqual(rows)
+    expect(readCsv(Buffer.from('name\r\nAda\nBob\n')).rows).toEqual([['name'], ['Ada'], ['Bob']])
   })
 
   it.each(['le', 'be'] as const)('in UTF-16 %s, which Excel calls Unicode text', (order) => {
-    expect(readCsv(utf16(quoted('\t', '\r\n'), order))).toEqual(SHEET)
+    expect(readCsv(utf16(quoted('\t', '\r\n'), order)).rows).toEqual(SHEET)
   })
 
   it('with a separator in a quoted heading, and empty lines as rows', () => {
-    expect(readCsv(Buffer.from('"x,y,z";b\n\n1;2'))).toEqual([['x,y,z', 'b'], [''], ['1', '2']])
+    expect(readCsv(Buffer.from('"x,y,z";b\n\n1;2')).rows).toEqual([['x,y,z', 'b'], [''], ['1', '2']])
   })
 
   it.each([
@@ -82,11 +82,10 @@ describe('a CSV file is read as spreadsheets write it', () => {
     ]
     const text = writeCsv(rows, separator)
     expect(text.startsWith('\ufeff')).toBe(true)
-    expect(readCsv(Buffer.from(text))).toEqual([
-      ["'=1+1", 'a"b'],
-      ["'+41", 'x\ny'],
-      ["'-2", ';'],
-    ])
+    expect(text).toContain(`'=1+1${separator}`)
+    expect(text).toContain(`'+41${separator}`)
+    expect(text).toContain(`'-2${separator}`)
+    expect(readCsv(Buffer.from(text))).toEqual({ rows, separator })
   })
 })
 

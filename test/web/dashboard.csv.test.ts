@@ -100,6 +100,63 @@ describe('rows of a file', () => {
     expect((await server.outbox()).filter(({ recipient }) => /^tenant[14]@/.test(recipient)).length).toBeGreaterThan(1)
   })
 
+  test('rows with a problem are downloaded as they were, corrected, and uploaded alone', async () => {
+    const heading = `slot1.phone_e164;${HEADING};`
+    const row = (n: number, rent?: string) => `+4179123456${n};${line(n, rent)};`
+    const path = await checked([heading, row(1), row(2, 'much'), row(3).replace('Desk', '=Desk')].join('\n'))
+    expect(await textOf(path)).toContain(`href="${path}/problems.csv"`)
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect(await textOf(path)).toContain('Correct these rows and upload only them.')
+    // Whatever the browser says, it is for the spreadsheet that has made the file.
+    const answer = await ada.get(`${path}/problems.csv`, { 'accept-language': 'en' })
+    expect(answer.headers.get('content-disposition')).toContain('leases-problems.csv')
+    const wrong = await answer.text()
+    expect(wrong).toBe(`${heading}\r\n'${row(2, 'much')}\r\n`)
+
+    const again = await checked(wrong.replace('much', '1850.00'))
+    const page = await textOf(again)
+    expect(page).toContain('Send 1 row')
+    expect(page).not.toContain('already sent')
+    await ada.post(`${again}/send`)
+    await server.work()
+    expect(await documents()).toHaveLength(3)
+    const phones = await server.ctx.db
+      .selectFrom('signing_requests')
+      .select('phone_e164')
+      .where('email', '=', 'tenant2@example.com')
+      .where('phone_e164', 'is not', null)
+      .execute()
+    expect(phones).toEqual([{ phone_e164: '+41791234562' }])
+    expect(await textOf(again)).not.toContain('problems.csv')
+  })
+
+  test('rows that equal sent ones are named before they are sent again', async () => {
+    const path = await checked(sheet(line(1), line(2, 'much'), line(3)))
+    await ada.post(`${path}/send`)
+    await server.work()
+    const [first] = await documents()
+
+    // The corrected file, saved by another program with the columns in another order.
+    const columns = (text: string) => text.split(';').reverse().join(',').replace('tenant1@', 'Tenant1@')
+    const again = await checked([HEADING, line(1), line(2), line(3)].map(columns).join('\n'))
+    const page = await textOf(again)
+    expect(page).toMatch(
+      /2 rows equal rows that were already sent on <time[^>]*>[^<]*<\/time>, from <a[^>]*>.*leases\.csv/,
+    )
+    expect(page).toContain(`href="${path}"`)
+    expect(page).toContain(`href="/documents/${first!.id}"`)
+    expect([...page.matchAll(/data-label="Row" class="num">(\d+)</g)].map(([, row]) => row)).toEqual(['2', '4'])
+    await ada.post(`${again}/send`)
+    await server.work()
+    expect(await documents()).toHaveLength(5)
+    expect(await textOf(again)).not.toContain('already sent')
+
+    // Another template has other documents.
+    const other = await lockedTemplate(server, key)
+    expect(await textOf(await checked(sheet(line(1)), other.id))).not.toContain('already sent')
+  })
+
   test('a file that cannot be read, has other columns, too many rows or no good row is refused in words', async () => {
     const words = async (text: string | Buffer) => {
       const answer = await upload(text)

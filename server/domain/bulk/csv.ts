@@ -6,7 +6,13 @@ export class CsvProblem extends Error {
 }
 
 /** Rows of a spreadsheet, the first of them the heading. Lines without any text are empty rows. */
-export type CsvSheet = string[][]
+export interface CsvSheet {
+  rows: string[][]
+  separator: Separator
+}
+
+/** What stands between the cells of a row. */
+export type Separator = ',' | ';' | '\t' | '|'
 
 /**
  * Reads a CSV file as spreadsheets write it (RFC 4180; decision 0519): commas, semicolons or tabs, UTF-8 or UTF-16, a
@@ -14,15 +20,16 @@ export type CsvSheet = string[][]
  * @throws CsvProblem
  */
 export function readCsv(bytes: Uint8Array): CsvSheet {
-  const { text, separator } = separatorLine(decode(bytes))
+  const { text, separator: named } = separatorLine(decode(bytes))
   if (text.trim() === '') throw new CsvProblem('The file is empty.')
-  const delimiter = separator ?? delimiterOf(text)
+  const separator = named ?? separatorOf(text)
   try {
-    return parse(text, {
-      ...{ delimiter, relax_column_count: true, skip_empty_lines: false, bom: false },
+    const rows: string[][] = parse(text, {
+      ...{ delimiter: separator, relax_column_count: true, skip_empty_lines: false, bom: false },
       // Any of them, also in one file: rows are added by other programs than the one that wrote the heading.
       record_delimiter: ['\r\n', '\n', '\r'],
     })
+    return { rows: rows.map((row) => row.map((cell) => (GUARDED.test(cell) ? cell.slice(1) : cell))), separator }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new CsvProblem(WORDS[error.code] ?? `The file cannot be read as CSV: ${error.message}`, { cause: error })
@@ -59,26 +66,29 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** The first line by which Excel is told the separator. */
-function separatorLine(text: string): { text: string; separator: string | null } {
+function separatorLine(text: string): { text: string; separator: Separator | null } {
   const [line, separator] = /^"?sep=([,;\t|])"?\r?\n?/i.exec(text) ?? []
-  return line === undefined ? { text, separator: null } : { text: text.slice(line.length), separator: separator! }
+  if (line === undefined) return { text, separator: null }
+  return { text: text.slice(line.length), separator: separator as Separator }
 }
 
 /** Whatever stands most often in the heading, outside quotes. A single column has none, and any will do. */
-function delimiterOf(text: string): string {
+function separatorOf(text: string): Separator {
   const heading = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)![0].replace(/"(?:[^"]|"")*"/g, '')
   const count = (mark: string) => heading.split(mark).length
-  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+  return ([',', ';', '\t'] as Separator[]).reduce((best, mark) => (count(mark) > count(best) ? mark : best))
 }
 
 /** A cell that a spreadsheet would take for a formula begins with an apostrophe, which makes it text there. */
 const FORMULA = /^[=+\-@\t\r]/
+/** Such a cell: reading takes the apostrophe away, so that a file of ours can be uploaded as it is. */
+const GUARDED = /^'[=+\-@\t\r]/
 
-/** A file that spreadsheets open as it is: UTF-8 with its mark, CRLF, and the separator of the reader's country. */
-export function writeCsv(rows: readonly (readonly string[])[], separator: ',' | ';'): string {
+/** A file that spreadsheets open as it is: UTF-8 with its mark and CRLF. */
+export function writeCsv(rows: readonly (readonly string[])[], separator: Separator): string {
   const cell = (text: string) => {
     const safe = FORMULA.test(text) ? `'${text}` : text
-    return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+    return /[",;\t|\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
   return `\ufeff${rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')}`
 }

@@ -8,6 +8,7 @@ import { assertMay } from '../may.ts'
 import { loadTemplate } from '../templates/read.ts'
 import { isUuid } from '../uuid.ts'
 import type { CsvRowProblem } from './row.ts'
+import { rowsSentBefore, type SentBefore } from './sent-before.ts'
 
 export type BulkRow = Selectable<BulkSendsTable>
 
@@ -47,6 +48,8 @@ export async function listUploads(ctx: Ctx, actor: Actor, templateId: string): P
 export interface UploadView extends Upload {
   /** By row, the first of them. */
   problems: { row: number; problems: CsvRowProblem[] }[]
+  /** All rows that were sent from another file; empty while the file is worked on. */
+  sentBefore: SentBefore[]
 }
 
 /** Rows with problems that a page lists; the result lists all. */
@@ -57,7 +60,8 @@ export async function readUpload(ctx: Ctx, actor: Actor, templateId: string, id:
   assertMay(ctx, actor, 'readUpload')
   const row = await loadUpload(ctx.db, actor.workspaceId, id)
   if (row.template_id !== templateId) throw notFound()
-  const [counts, problems] = await Promise.all([
+  const isRunning = row.state === 'checking' || row.state === 'sending'
+  const [counts, problems, sentBefore] = await Promise.all([
     countRows(ctx.db, id),
     ctx.db
       .selectFrom('bulk_rows')
@@ -67,8 +71,10 @@ export async function readUpload(ctx: Ctx, actor: Actor, templateId: string, id:
       .orderBy('row')
       .limit(SHOWN)
       .execute(),
+    isRunning ? [] : rowsSentBefore(ctx, id),
   ])
-  return { ...row, counts, problems: problems.map(({ row, problems }) => ({ row, problems: problems ?? [] })) }
+  const listed = problems.map(({ row, problems }) => ({ row, problems: problems ?? [] }))
+  return { ...row, counts, problems: listed, sentBefore }
 }
 
 /** What became of a row. */
@@ -80,6 +86,8 @@ export interface RowResult {
   emails: string[]
   checked: boolean
   problems: CsvRowProblem[]
+  /** As in the file; null: it was sent, or kept by an earlier release. */
+  cells: string[] | null
 }
 
 /** Every row of a file with its document. @throws DomainError `not_found` */
@@ -92,6 +100,7 @@ export async function uploadResult(ctx: Ctx, actor: Actor, templateId: string, i
   const rows = await ctx.db
     .selectFrom('bulk_rows')
     .select(['row', 'document_id as documentId', emails.as('emails'), 'checked', 'problems'])
+    .select(sql<string[] | null>`given->'cells'`.as('cells'))
     .where('bulk_id', '=', id)
     .orderBy('row')
     .execute()

@@ -7,6 +7,8 @@ export interface GivenRow {
   titleColumn?: string
   /** By table, the numbers of its rows in the file, from 1. Missing, as in rows kept by earlier releases: 1, 2, 3. */
   tableRows?: Record<string, number[]>
+  /** As they stand in the file, in the order of its heading. Missing, as in rows kept by earlier releases: not known. */
+  cells?: string[]
 }
 
 /** What is wrong with a row. */

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
+import { digestOf } from '../../digest.ts'
 import { BULK } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { loadUsable } from '../instances/template.ts'
 import { assertMay } from '../may.ts'
 import { readHeading, readRow } from './columns.ts'
-import { CsvProblem, readCsv } from './csv.ts'
+import { CsvProblem, type CsvSheet, readCsv } from './csv.ts'
 import type { GivenRow } from './row.ts'
 
 export interface RowsFile {
@@ -25,7 +26,8 @@ export interface RowsFile {
 export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, file: RowsFile): Promise<string> {
   assertMay(ctx, actor, 'uploadRows')
   const usable = await loadUsable(ctx, actor.workspaceId, templateId, null)
-  const rows = rowsOf(usable.snapshot, file.bytes)
+  const sheet = sheetOf(file.bytes)
+  const rows = rowsOf(usable.snapshot, sheet)
   const id = randomUUID()
   const now = ctx.clock.now()
   await transaction(ctx.db, async (tx) => {
@@ -37,6 +39,8 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
         template_id: usable.template.id,
         template_version: usable.version,
         filename: upTo(BULK.filenameCharacters, file.filename),
+        heading: JSON.stringify(sheet.rows[0]),
+        separator: sheet.separator,
         state: 'checking',
         user_id: actor.userId,
         ip: actor.origin.ip,
@@ -47,15 +51,33 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
       .execute()
     await tx
       .insertInto('bulk_rows')
-      .values(rows.map(({ row, given }) => ({ bulk_id: id, row, given: JSON.stringify(given) })))
+      .values(
+        rows.map(({ row, given }) => ({
+          ...{ bulk_id: id, row, given: JSON.stringify(given) },
+          digest: rowDigest(usable.template.id, given),
+        })),
+      )
       .execute()
     await enqueue(ctx, tx, 'bulk-send', { bulkId: id })
   })
   return id
 }
 
-function rowsOf(snapshot: Parameters<typeof readHeading>[0], bytes: Uint8Array): { row: number; given: GivenRow }[] {
-  const [heading = [], ...lines] = sheetOf(bytes)
+/**
+ * SHA-256 of what a row says to whom, whatever the order of the columns: it tells equal rows when what they said is
+ * deleted. Not the same for another template, so that it says nothing of a person across them.
+ */
+function rowDigest(templateId: string, { recipients, values, title }: GivenRow): string {
+  const people = recipients
+    .map(({ email, ...rest }) => ({ ...rest, ...(email && { email: email.toLowerCase() }) }))
+    .filter((person) => Object.keys(person).length > 1)
+  return digestOf({ templateId, people, values, title })
+}
+
+function rowsOf(
+  snapshot: Parameters<typeof readHeading>[0],
+  { rows: [heading = [], ...lines] }: CsvSheet,
+): { row: number; given: GivenRow }[] {
   const read = readHeading(snapshot, heading)
   if ('problems' in read) throw refused(read.problems)
   const rows = lines.flatMap((cells, index) => {
@@ -64,7 +86,7 @@ function rowsOf(snapshot: Parameters<typeof readHeading>[0], bytes: Uint8Array):
     if (cells.slice(heading.length).some((cell) => cell.trim() !== '')) {
       throw refused([`Row ${row} has more cells than the heading; is a quotation mark missing?`])
     }
-    return [{ row, given: readRow(read, cells) }]
+    return [{ row, given: { ...readRow(read, cells), cells } }]
   })
   if (rows.length === 0) throw refused(['There is no row below the heading.'])
   if (rows.length > BULK.rows) {
@@ -74,7 +96,7 @@ function rowsOf(snapshot: Parameters<typeof readHeading>[0], bytes: Uint8Array):
   return rows
 }
 
-function sheetOf(bytes: Uint8Array): string[][] {
+function sheetOf(bytes: Uint8Array): CsvSheet {
   try {
     return readCsv(bytes)
   } catch (error) {

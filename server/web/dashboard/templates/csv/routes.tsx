@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../../context.ts'
 import { csvColumnsOf } from '../../../../domain/bulk/columns.ts'
-import { writeCsv } from '../../../../domain/bulk/csv.ts'
-import { listUploads, type RowResult, readUpload, uploadResult } from '../../../../domain/bulk/read.ts'
+import { type Separator, writeCsv } from '../../../../domain/bulk/csv.ts'
+import { listUploads, type RowResult, readUpload, type Upload, uploadResult } from '../../../../domain/bulk/read.ts'
 import { checkUpload, sendUpload, stopUpload } from '../../../../domain/bulk/send.ts'
 import { uploadRows } from '../../../../domain/bulk/upload.ts'
 import { monthUsage } from '../../../../domain/documents/start.ts'
@@ -34,7 +34,7 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get(`${base}/columns.csv`, async (c) => {
     const { snapshot } = await readTemplate(ctx, actor(c), c.req.param('id'), null)
     const names = csvColumnsOf(snapshot).map(({ name }) => name)
-    return csv(c, `${snapshot.model.name}.csv`, [names])
+    return csv(`${snapshot.model.name}.csv`, [names], separatorOf(c))
   })
 
   routes.post(base, async (c) => {
@@ -82,7 +82,18 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
     const { id, upload: uploadId } = c.req.param()
     const upload = await readUpload(ctx, actor(c), id, uploadId)
     const rows = await uploadResult(ctx, actor(c), id, uploadId)
-    return csv(c, `${upload.filename.replace(/\.[^.]*$/, '')}-result.csv`, [RESULT, ...rows.map(resultOf)])
+    return csv(nameOf(upload, 'result'), [RESULT, ...rows.map(resultOf)], separatorOf(c))
+  })
+
+  // As the file was, so that whoever made it can open it, correct it and upload it (decision 0589).
+  routes.get(`${base}/:upload/problems.csv`, async (c) => {
+    const { id, upload: uploadId } = c.req.param()
+    const upload = await readUpload(ctx, actor(c), id, uploadId)
+    const { heading, separator } = upload
+    if (heading === null || separator === null) throw new DomainError('not_found', 'the rows of this file are not kept')
+    const rows = await uploadResult(ctx, actor(c), id, uploadId)
+    const wrong = rows.flatMap(({ problems, cells }) => (problems.length > 0 && cells ? [cells] : []))
+    return csv(nameOf(upload, 'problems'), [heading, ...wrong], separator as Separator)
   })
 
   async function show(c: RouteContext, id: string, problems: Problems, status: 200 | 422 = 200) {
@@ -105,11 +116,14 @@ function resultOf({ row, documentId, emails, problems, checked }: RowResult): st
   return [String(row), documentId ? 'sent' : rest, documentId ?? '', emails.join(' '), words]
 }
 
-function csv(c: RouteContext, filename: string, rows: readonly (readonly string[])[]): Response {
+const nameOf = ({ filename }: Upload, what: string) => `${filename.replace(/\.[^.]*$/, '')}-${what}.csv`
+const separatorOf = (c: RouteContext) => separatorFor(c.req.header('accept-language'))
+
+function csv(filename: string, rows: readonly (readonly string[])[], separator: Separator): Response {
   const headers = {
     ...PRIVATE,
     'Content-Disposition': disposition(filename),
     'Content-Type': 'text/csv; charset=utf-8',
   }
-  return new Response(writeCsv(rows, separatorFor(c.req.header('accept-language'))), { headers })
+  return new Response(writeCsv(rows, separator), { headers })
 }

@@ -8,6 +8,7 @@ import { At } from '../../parts/time.tsx'
 import { may, type View } from '../../state.ts'
 import { crumbsOf } from '../send/page.tsx'
 import { count } from '../words.ts'
+import { EqualRows, EqualTable } from './sent-before.tsx'
 import { StatePill } from './state.tsx'
 
 export interface UploadPageProps {
@@ -25,6 +26,7 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
   const left = counts.good - counts.sent
   const running = state === 'checking' || state === 'sending'
   const next = running ? null : stepAfter(upload, left)
+  const hasRowsToCorrect = !running && counts.bad > 0 && upload.heading !== null
   const mayGoOn = next !== null && may(view, VERBS[next])
   return (
     <Page
@@ -68,6 +70,7 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
             ]}
           />
           {next && <NeedsPlan view={view} verb={VERBS[next]} what="Sending from a template" />}
+          {next === 'send' && <EqualRows base={base} sentBefore={upload.sentBefore} />}
           {mayGoOn && next === 'send' && <Remaining usage={usage} left={left} />}
           <div class="buttons">
             {mayGoOn && (
@@ -89,8 +92,15 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
                 Download the result
               </a>
             )}
+            {hasRowsToCorrect && (
+              <a class="btn" href={`${base}/${upload.id}/problems.csv`}>
+                Rows with a problem
+              </a>
+            )}
           </div>
+          {hasRowsToCorrect && counts.sent > 0 && <p class="small">Correct these rows and upload only them.</p>}
         </div>
+        {next === 'send' && upload.sentBefore.length > 0 && <EqualTable sentBefore={upload.sentBefore} />}
         {upload.problems.length > 0 && <ProblemTable upload={upload} />}
       </div>
     </Page>
