@@ -28,6 +28,18 @@ export function fractionDigits(decimal: string): number {
   return point < 0 ? 0 : decimal.length - point - 1
 }
 
+/** Digits after the point of a number at most: those of its currency or its definition. */
+export function decimalsOf({ type, currency, decimals }: NumberRule): number {
+  return type === 'money' && currency !== null ? currencyDigits(currency) : (decimals ?? MAX_DECIMALS)
+}
+
+interface NumberRule {
+  type: string
+  /** ISO 4217, of money. */
+  currency: string | null
+  decimals: number | null
+}
+
 const digitsOf = new Map<string, number>()
 
 /** Digits after the point of an amount (ISO 4217). Remembered: making a formatter takes longer than all else here. */

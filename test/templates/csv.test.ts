@@ -104,7 +104,7 @@ describe('the columns of a template', () => {
     const heading = ['Tenant_name', ' slot2.email', 'slot1.email', 'monthly_rent', 'pets', 'items.300.what', '']
     const read = readHeading(lease, heading)
     if ('problems' in read) throw new Error(read.problems.join())
-    expect(readRow(read, [' Ada ', 'g@example.com', 'a@example.com', '1850', 'TRUE', 'Desk', ''])).toEqual({
+    expect(readRow(read, [' Ada ', 'g@example.com', 'a@example.com', '1850', 'TRUE', 'Desk', ''], ';')).toEqual({
       recipients: [
         { slot: 1, email: 'a@example.com' },
         { slot: 2, email: 'g@example.com' },

@@ -157,6 +157,85 @@ describe('rows of a file', () => {
     expect(await textOf(await checked(sheet(line(1)), other.id))).not.toContain('already sent')
   })
 
+  const EXCEL = ['slot1.email', 'slot1.phone_e164', 'slot2.email', 'tenant_name', 'monthly_rent', 'start_date', 'pets']
+  const excel = (separator: string, rows: [phone: string, rent: string, start: string, pets: string][]) => {
+    const lines = rows.map(([phone, ...rest]) => ['ada@example.com', phone, 'grace@example.com', 'Ada', ...rest])
+    return [EXCEL, ...lines].map((cells) => cells.map((cell) => `"${cell}"`).join(separator)).join('\r\n')
+  }
+
+  test('cells are taken as Excel writes them', async () => {
+    const semicolons = excel(';', [
+      ['+41791234567', '1850,50', '31.12.2026', 'WAHR'],
+      ['', '1850', '1.2.2026', 'falsch'],
+      ['', '1850.50', '2026-02-01', 'VRAI'],
+      ['', '1,85', '1. 2. 2026', 'si'],
+    ])
+    const path = await checked(semicolons)
+    expect(await textOf(path)).toContain('Nothing is wrong with any row.')
+    await ada.post(`${path}/send`)
+    await server.work()
+    const rows = await server.ctx.db
+      .selectFrom('bulk_rows')
+      .innerJoin('document_values', 'document_values.document_id', 'bulk_rows.document_id')
+      .select(['row', 'key', 'value'])
+      .where('bulk_id', '=', path.split('/').at(-1)!)
+      .where('key', 'in', ['monthly_rent', 'start_date', 'pets'])
+      .orderBy('row')
+      .orderBy('key')
+      .execute()
+    expect(rows.map(({ value }) => value)).toEqual([
+      ...['1850.50', true, '2026-12-31'],
+      ...['1850', false, '2026-02-01'],
+      ...['1850.50', true, '2026-02-01'],
+      ...['1.85', true, '2026-02-01'],
+    ])
+  })
+
+  test.each<[separator: string, cells: [string, string, string, string], words: string[]]>([
+    [
+      ';',
+      ['41791234567', '1.850', '12/31/2026', 'perhaps'],
+      [
+        'slot1.phone_e164 must begin with +. Excel removed the +; format the column as Text',
+        'monthly_rent must say which number &quot;1.850&quot; is: 1850 or 1,850',
+        'start_date must be a day of the calendar, written as 2026-12-31 or 31.12.2026; &quot;12/31/2026&quot; is not',
+        'pets must be TRUE or FALSE, or yes or no',
+      ],
+    ],
+    [
+      ';',
+      ['4,17912E+10', '1.850,50', '31.2.2026', '1'],
+      [
+        'slot1.phone_e164 was shortened by Excel',
+        'monthly_rent must be without marks between thousands, as 1850,50',
+        'start_date must be a day of the calendar, written as 2026-12-31 or 31.12.2026<',
+      ],
+    ],
+    [
+      ',',
+      ['0791234567', '1850,50', '31.12.26', 'x'],
+      [
+        'slot1.phone_e164 must be a phone number with + and its country, such as +41791234567',
+        'monthly_rent must be a number with at most 2 decimals, such as 1850.50',
+        'is not the same day in every country',
+      ],
+    ],
+    ['\t', ['', '1,850', '', ''], ['monthly_rent must say which number &quot;1,850&quot; is: 1850 or 1.850']],
+  ])('a file with %j and the cells %j is refused in words for people', async (separator, cells, words) => {
+    const page = await textOf(await checked(excel(separator, [cells])))
+    expect(page).toContain('No row can be sent.')
+    for (const each of words) expect(page).toContain(each)
+    // Each column once, and not in the words of the API.
+    expect(page.match(/data-label="Problem"/g)).toHaveLength(cells.filter((cell) => cell !== '').length)
+    expect(page).not.toMatch(/string|E\.164/)
+  })
+
+  test('the page says what Excel does', async () => {
+    expect(await textOf(`/templates/${templateId}/csv`)).toContain(
+      'In Excel, format the columns as Text first, or it changes dates and phone numbers.',
+    )
+  })
+
   test('a file that cannot be read, has other columns, too many rows or no good row is refused in words', async () => {
     const words = async (text: string | Buffer) => {
       const answer = await upload(text)

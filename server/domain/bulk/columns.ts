@@ -1,17 +1,20 @@
 import { didYouMean } from '../../did-you-mean.ts'
+import type { ValueType } from '../fields/definition.ts'
 import { givenProblems } from '../instances/given.ts'
 import type { InstanceRequest } from '../instances/plan.ts'
 import type { Recipient } from '../instances/recipients.ts'
 import { emailOf, phoneOf } from '../signers/typed-contact.ts'
 import type { Snapshot } from '../templates/model.ts'
 import { inputsOf } from '../values/inputs.ts'
+import { type CellReading, readCell, readPhoneCell } from './cell.ts'
+import type { Separator } from './csv.ts'
 import type { CsvRowProblem, GivenRow } from './row.ts'
 
 /** A column of a CSV file: a part of a recipient, a value, a cell of a table, or the title. */
 type Target =
   | { kind: 'recipient'; slot: number; part: 'name' | 'email' | 'phone_e164' | 'locale' }
-  | { kind: 'value'; key: string; boolean: boolean }
-  | { kind: 'cell'; key: string; row: number; column: string; boolean: boolean }
+  | { kind: 'value'; key: string; type: ValueType }
+  | { kind: 'cell'; key: string; row: number; column: string; type: ValueType }
   | { kind: 'title' }
 
 export interface CsvColumn {
@@ -43,12 +46,13 @@ export function csvColumnsOf(snapshot: Pick<Snapshot, 'model' | 'fields'>, table
     const { key } = definition
     if (slot !== null && prefill === 'refused') return []
     if (definition.kind === 'scalar') {
-      const target: Target = { kind: 'value', key, boolean: definition.type === 'boolean' }
+      const target: Target = { kind: 'value', key, type: definition }
       return [{ name: key, required: required && slot === null, target }]
     }
     return Array.from({ length: Math.min(tableRows, maxRows!) }, (_, row) =>
-      columns.map(({ key: column, type }): CsvColumn => {
-        const target: Target = { kind: 'cell', key, row, column, boolean: type === 'boolean' }
+      columns.map((type): CsvColumn => {
+        const { key: column } = type
+        const target: Target = { kind: 'cell', key, row, column, type }
         return { name: `${key}.${row + 1}.${column}`, required: false, target }
       }),
     ).flat()
@@ -98,23 +102,27 @@ export function readHeading(
 }
 
 /** A row of the file; its cells in the order of the heading. An empty cell is nothing. */
-export function readRow({ columns, slots }: CsvHeading, cells: readonly string[]): GivenRow {
+export function readRow({ columns, slots }: CsvHeading, cells: readonly string[], separator: Separator): GivenRow {
   // Also a recipient of whom nothing is said, such as a pinned one: what is missing is then at a column of its slot.
   const recipients = new Map<number, Record<string, string>>(slots.map((slot) => [slot, {}]))
   const values: Record<string, unknown> = {}
   const tables = new Map<string, Map<number, Record<string, unknown>>>()
+  const problems: CsvRowProblem[] = []
   let title: Pick<GivenRow, 'title' | 'titleColumn'> = { title: null }
   for (const [index, column] of columns.entries()) {
     const text = cells[index]?.trim() ?? ''
     if (column === null || text === '') continue
-    const { target } = column
-    if (target.kind === 'title') title = { title: text, titleColumn: column.name }
+    const { target, name } = column
+    const reading = readAs(text, target, separator)
+    if ('problem' in reading) problems.push({ column: name, message: `${name} ${reading.problem}` })
+    const value = 'problem' in reading ? text : reading.value
+    if (target.kind === 'title') title = { title: text, titleColumn: name }
     else if (target.kind === 'recipient') {
       recipients.set(target.slot, { ...recipients.get(target.slot), [target.part]: text })
-    } else if (target.kind === 'value') values[target.key] = cellValue(text, target.boolean)
+    } else if (target.kind === 'value') values[target.key] = value
     else {
       const rows = tables.get(target.key) ?? new Map()
-      rows.set(target.row, { ...rows.get(target.row), [target.column]: cellValue(text, target.boolean) })
+      rows.set(target.row, { ...rows.get(target.row), [target.column]: value })
       tables.set(target.key, rows)
     }
   }
@@ -125,13 +133,13 @@ export function readRow({ columns, slots }: CsvHeading, cells: readonly string[]
     values[key] = rows.map(([, row]) => row)
     tableRows[key] = rows.map(([at]) => at + 1)
   }
-  return { recipients: [...recipients].map(([slot, parts]) => ({ slot, ...parts })), values, tableRows, ...title }
+  const people = [...recipients].map(([slot, parts]) => ({ slot, ...parts }))
+  return { recipients: people, values, tableRows, ...title, ...(problems.length > 0 && { problems }) }
 }
 
-/** Spreadsheets write TRUE and FALSE. What is neither is refused by its check. */
-function cellValue(text: string, boolean: boolean): unknown {
-  const lower = text.toLowerCase()
-  return boolean && (lower === 'true' || lower === 'false') ? lower === 'true' : text
+function readAs(text: string, target: Target, separator: Separator): CellReading {
+  if (target.kind === 'value' || target.kind === 'cell') return readCell(text, target.type, separator)
+  return target.kind === 'recipient' && target.part === 'phone_e164' ? readPhoneCell(text) : { value: text }
 }
 
 /** The row as a direct call of instantiate. */

@@ -9,6 +9,8 @@ export interface GivenRow {
   tableRows?: Record<string, number[]>
   /** As they stand in the file, in the order of its heading. Missing, as in rows kept by earlier releases: not known. */
   cells?: string[]
+  /** Of cells that cannot be read, or in two ways: the row is not sent. Missing: none. */
+  problems?: CsvRowProblem[]
 }
 
 /** What is wrong with a row. */

@@ -76,7 +76,7 @@ function rowDigest(templateId: string, { recipients, values, title }: GivenRow):
 
 function rowsOf(
   snapshot: Parameters<typeof readHeading>[0],
-  { rows: [heading = [], ...lines] }: CsvSheet,
+  { rows: [heading = [], ...lines], separator }: CsvSheet,
 ): { row: number; given: GivenRow }[] {
   const read = readHeading(snapshot, heading)
   if ('problems' in read) throw refused(read.problems)
@@ -86,7 +86,7 @@ function rowsOf(
     if (cells.slice(heading.length).some((cell) => cell.trim() !== '')) {
       throw refused([`Row ${row} has more cells than the heading; is a quotation mark missing?`])
     }
-    return [{ row, given: { ...readRow(read, cells), cells } }]
+    return [{ row, given: { ...readRow(read, cells, separator), cells } }]
   })
   if (rows.length === 0) throw refused(['There is no row below the heading.'])
   if (rows.length > BULK.rows) {

@@ -82,11 +82,13 @@ async function openRows(db: Db | Tx, upload: BulkRow): Promise<OpenRow[]> {
 /** The dry run of the row. */
 const checkRow: Step = async (ctx, actor, upload, { row, given }) => {
   const request = rowRequestOf(given, upload)
-  const wrong = rowProblems(request, given)
   const refused = await problemsOf(given, () => validateInstance(ctx, actor, request))
-  // What the schema says of a column is said once.
-  const rest = refused?.filter(({ column }) => !wrong.some((one) => one.column === column)) ?? []
-  const problems = wrong.length + rest.length > 0 ? [...wrong, ...rest] : null
+  // What is said of a column first is all that is said of it: the later checks are in the words of the API.
+  const found: CsvRowProblem[] = []
+  for (const more of [given.problems ?? [], rowProblems(request, given), refused ?? []]) {
+    found.push(...more.filter(({ column }) => !found.some((one) => one.column === column)))
+  }
+  const problems = found.length > 0 ? found : null
   await ctx.db
     .updateTable('bulk_rows')
     .set({ checked: true, problems: problems && JSON.stringify(problems) })

@@ -1,6 +1,6 @@
 import type { AnswerType } from '../../db/values.ts'
 import { Email, Phone } from '../../generated/schemas.ts'
-import { currencyDigits, MAX_DECIMALS, toDecimal } from '../decimal.ts'
+import { currencyDigits, decimalsOf, toDecimal } from '../decimal.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import { WORDS } from '../words.ts'
 import { readDay } from './answer-day.ts'
@@ -73,14 +73,14 @@ function readYesOrNo(text: string, locale: Locale): boolean | null {
 /** Spaces and apostrophes between groups of digits, and marks of direction, say nothing. */
 const SILENT = /[\s'\u2019\p{Cf}]/gu
 
-function readNumber(text: string, { type, currency, decimals }: AnswerType, locale: Locale): string | null {
+function readNumber(text: string, type: AnswerType, locale: Locale): string | null {
+  const { currency } = type
   let plain = latinDigits(text)
   if (currency !== null) for (const name of namesOf(currency, locale)) plain = plain.replace(name, '')
   const [, sign, digits] = /^([-\u2212]?)([\d.,]+)$/.exec(plain.replace(SILENT, '')) ?? []
   const decimal = digits === undefined ? null : asDecimal(digits, locale)
   if (decimal === null) return null
-  const most = type === 'money' && currency !== null ? currencyDigits(currency) : (decimals ?? MAX_DECIMALS)
-  return toDecimal(`${sign === '' ? '' : '-'}${decimal}`, most)
+  return toDecimal(`${sign === '' ? '' : '-'}${decimal}`, decimalsOf(type))
 }
 
 /** With a point before its decimals; null where that could be either of two numbers. */

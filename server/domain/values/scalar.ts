@@ -1,6 +1,6 @@
 import { Email, Phone } from '../../generated/schemas.ts'
 import { FIELD_VALUE } from '../../limits.ts'
-import { currencyDigits, MAX_DECIMALS, toDecimal } from '../decimal.ts'
+import { decimalsOf, toDecimal } from '../decimal.ts'
 import type { ValueType } from '../fields/definition.ts'
 import { isVisible, withoutDirectionMarks } from '../typed-text.ts'
 import type { ValueProblem } from './problem.ts'
@@ -62,8 +62,8 @@ function checkText(multiline: boolean, maxLength: number, given: unknown): Check
   return problem('too_long', `has ${length} characters; at most ${maxLength} are allowed`, { max_length: maxLength })
 }
 
-function checkNumber({ type, currency, decimals }: ValueType, given: unknown): CheckedScalar {
-  const most = type === 'money' && currency !== null ? currencyDigits(currency) : (decimals ?? MAX_DECIMALS)
+function checkNumber(type: ValueType, given: unknown): CheckedScalar {
+  const most = decimalsOf(type)
   const value = toDecimal(given, most)
   if (value !== null) return { value }
   const digits = most === 0 ? 'without decimals' : `with at most ${most} decimals`

@@ -84,9 +84,11 @@ function UploadForm({ base, problems }: { base: string; problems: Problems }) {
         </a>
       </p>
       <p class="small">
-        Fill it in with Excel, Numbers, LibreOffice or a program: {count(BULK.rows, 'row')} at most, dates as
-        2026-12-31, decimals with a point, phone numbers as +41791234567. Commas, semicolons and tabs are all right.
+        Fill it in with Excel, Numbers, LibreOffice or a program: {count(BULK.rows, 'row')} at most, dates as 2026-12-31
+        or 31.12.2026, phone numbers as +41791234567, decimals with a point, or with a comma where semicolons separate
+        the cells. Commas, semicolons and tabs are all right.
       </p>
+      <p class="small">In Excel, format the columns as Text first, or it changes dates and phone numbers.</p>
       <EntryField
         name="file"
         label="CSV file"

@@ -1,0 +1,115 @@
+import { Phone } from '../../generated/schemas.ts'
+import { decimalsOf } from '../decimal.ts'
+import type { ValueType } from '../fields/definition.ts'
+import type { Locale } from '../locales.ts'
+import { checkScalar } from '../values/scalar.ts'
+import { WORDS } from '../words.ts'
+import type { Separator } from './csv.ts'
+
+/** What a cell says, or what is wrong with it: words for whoever has filled it in, after the name of its column. */
+export type CellReading = { value: string | boolean } | { problem: string }
+
+/**
+ * A cell that is not empty, as spreadsheets write it (decision 0586). What can be read in two ways is refused. Texts,
+ * addresses and lengths are left to the check of values.
+ */
+export function readCell(text: string, type: ValueType, separator: Separator): CellReading {
+  switch (type.type) {
+    case 'number':
+    case 'money':
+      return readAmount(text, type, separator)
+    case 'date':
+      return readDate(text, type)
+    case 'boolean': {
+      const value = TRUTH.get(plainOf(text))
+      return value === undefined ? { problem: 'must be TRUE or FALSE, or yes or no' } : { value }
+    }
+    case 'phone':
+      return readPhoneCell(text)
+    case 'enum': {
+      const { options } = type
+      const isListed = options.includes(text) || options.length > LISTED
+      return isListed ? { value: text } : { problem: `must be one of ${options.map((one) => `"${one}"`).join(', ')}` }
+    }
+    default:
+      return { value: text }
+  }
+}
+
+/** Options that a message lists; a choice may have hundreds. */
+const LISTED = 20
+
+/** A phone number, of a value or of a recipient. */
+export function readPhoneCell(text: string): CellReading {
+  if (Phone.safeParse(text).success) return { value: text }
+  if (/^[1-9]\d{6,14}$/.test(text)) {
+    return { problem: 'must begin with +. Excel removed the +; format the column as Text and write it again' }
+  }
+  if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)) {
+    return { problem: 'was shortened by Excel; format the column as Text and write the whole number again' }
+  }
+  return { problem: 'must be a phone number with + and its country, such as +41791234567, without spaces' }
+}
+
+const GROUPED = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/
+
+function readAmount(text: string, type: ValueType, separator: Separator): CellReading {
+  // Where the comma separates cells, it is not the decimal mark of whoever has made the file.
+  if (separator !== ',') {
+    if (GROUPED.test(text)) return { problem: ambiguous(text, '.') }
+    // Semicolons are written where the comma is the decimal mark; a tab says nothing of the country.
+    if (separator !== ';' && /^-?[1-9]\d{0,2},\d{3}$/.test(text)) return { problem: ambiguous(text, ',') }
+  }
+  const plain = separator !== ',' && !text.includes('.') ? text.replace(',', '.') : text
+  if (!('problem' in checkScalar(type, null, plain))) return { value: plain }
+  const most = decimalsOf(type)
+  const example = '1850.50'.slice(0, most === 0 ? 4 : 5 + Math.min(most, 2))
+  const digits = most === 0 ? 'without decimals' : `with at most ${most} decimals`
+  return { problem: `must be a number ${digits}, such as ${example}, without spaces, apostrophes or a currency` }
+}
+
+/** @param mark may separate thousands or decimals */
+function ambiguous(text: string, mark: '.' | ','): string {
+  const other = mark === '.' ? ',' : '.'
+  const whole = text.replaceAll(mark, '')
+  if (text.includes(other) || text.split(mark).length > 2) {
+    return `must be without marks between thousands, as ${whole}`
+  }
+  return `must say which number "${text}" is: ${whole} or ${text.replace(mark, other)}`
+}
+
+const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
+const NUMBERS = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/
+
+function readDate(text: string, type: ValueType): CellReading {
+  const [, day = '', month = '', year = ''] = DOTTED.exec(text) ?? []
+  const value = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (!('problem' in checkScalar(type, null, value))) return { value }
+  const why = year === '' && NUMBERS.test(text) ? `; "${text}" is not the same day in every country` : ''
+  return { problem: `must be a day of the calendar, written as 2026-12-31 or 31.12.2026${why}` }
+}
+
+/** What Excel writes for true and false. */
+const SPREADSHEET: Record<Locale, [yes: string, no: string]> = {
+  en: ['TRUE', 'FALSE'],
+  de: ['WAHR', 'FALSCH'],
+  fr: ['VRAI', 'FAUX'],
+  it: ['VERO', 'FALSO'],
+  es: ['VERDADERO', 'FALSO'],
+  pt: ['VERDADEIRO', 'FALSO'],
+  nl: ['WAAR', 'ONWAAR'],
+  pl: ['PRAWDA', 'FAŁSZ'],
+  sv: ['SANT', 'FALSKT'],
+  da: ['SAND', 'FALSK'],
+  cs: ['PRAVDA', 'NEPRAVDA'],
+  ar: ['TRUE', 'FALSE'],
+}
+
+/** In any case, and without accents, which are often left out: `si`. */
+const plainOf = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const TRUTH: ReadonlyMap<string, boolean> = new Map(
+  [...Object.values(SPREADSHEET), ...Object.values(WORDS).map(({ yes, no }) => [yes, no] as const)].flatMap(
+    ([yes, no]) => [[plainOf(yes), true] as const, [plainOf(no), false] as const],
+  ),
+)
