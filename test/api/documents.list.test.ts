@@ -216,6 +216,7 @@ describe('search', () => {
       signers: [
         { email: 'jp@example.com', name: '山田 太郎' },
         { email: 'paper@offices.example', name: 'Édith Piaf' },
+        { email: 'ada@xn--bcher-kva.example', name: 'Ada' },
       ],
     })
     const other = await server.key({ workspaceId: (await server.workspace()).id })
@@ -234,6 +235,15 @@ describe('search', () => {
     ['grace@ex', ['Offer 100% final']],
     ['grace', ['Offer 100% final']],
     ['ace@EXAMPLE', []],
+    ['@offices.example', ['賃貸借契約書']],
+    ['@Offices', ['賃貸借契約書']],
+    ['ada@bücher.example', ['賃貸借契約書']],
+    ['@BÜCHER.example', ['賃貸借契約書']],
+    ['Édith <paper@offices.example>', ['賃貸借契約書']],
+    ['"Piaf, Édith" <PAPER@offices.example>;', ['賃貸借契約書']],
+    ['<grace@example.com>,', ['Offer 100% final']],
+    ['@', ['Of no order', '賃貸借契約書', 'Offer 100% final', 'Lease, 14 Mill Lane']],
+    ['<', []],
     ['final hopper', ['Offer 100% final']],
     ['paper offices.example', ['賃貸借契約書']],
     ['ÉDITH', ['賃貸借契約書']],

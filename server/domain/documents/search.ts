@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { Metadata } from '../../db/schema.ts'
@@ -21,11 +22,20 @@ export function searchOf(typed: string): Search | null {
   const text = typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
   if (text === '') return null
   if (isUuid(text)) return { kind: 'id', id: text.toLowerCase() }
-  const words = text.split(/\s+/).slice(0, MAX_WORDS)
-  if (words.length === 1 && text.includes('@')) return { kind: 'email', prefix: text.toLowerCase() }
+  const words = text.split(/\s+/).slice(0, MAX_WORDS).map(wordOf)
+  // What begins with the @ is a domain, which stands inside of addresses.
+  if (words.length === 1 && /^[^@]+@/.test(words[0]!)) return { kind: 'email', prefix: words[0]!.toLowerCase() }
   const pair = METADATA_PAIR.exec(text)
   if (pair) return { kind: 'metadata', alternatives: valuesOf(pair[2]!).map((value) => ({ [pair[1]!]: value })) }
   return { kind: 'words', words }
+}
+
+/** As it is stored: without the marks around an address in a mail, and with the domain as addresses have it (`xn--`). */
+function wordOf(typed: string): string {
+  const word = typed.replace(/^[<>",;]+|[<>",;]+$/g, '') || typed
+  const at = word.lastIndexOf('@') + 1
+  const domain = at > 0 && /[^\p{ASCII}]/u.test(word.slice(at)) ? domainToASCII(word.slice(at)) : ''
+  return domain === '' ? word : word.slice(0, at) + domain
 }
 
 /** A value of metadata is typed (decision 0013); what was typed here may stand for each. */
