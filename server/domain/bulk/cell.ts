@@ -2,6 +2,7 @@ import { Phone } from '../../generated/schemas.ts'
 import { decimalsOf } from '../decimal.ts'
 import type { ValueType } from '../fields/definition.ts'
 import type { Locale } from '../locales.ts'
+import { phoneOf } from '../signers/typed-contact.ts'
 import { checkScalar } from '../values/scalar.ts'
 import { WORDS } from '../words.ts'
 import type { Separator } from './csv.ts'
@@ -41,14 +42,15 @@ const LISTED = 20
 
 /** A phone number, of a value or of a recipient. */
 export function readPhoneCell(text: string): CellReading {
-  if (Phone.safeParse(text).success) return { value: text }
-  if (/^[1-9]\d{6,14}$/.test(text)) {
+  const phone = phoneOf(text)
+  if (Phone.safeParse(phone).success) return { value: phone }
+  if (/^[1-9]\d{6,14}$/.test(phone)) {
     return { problem: 'must begin with +. Excel removed the +; format the column as Text and write it again' }
   }
   if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)) {
     return { problem: 'was shortened by Excel; format the column as Text and write the whole number again' }
   }
-  return { problem: 'must be a phone number with + and its country, such as +41791234567, without spaces' }
+  return { problem: 'must be a phone number with + and its country, such as +41791234567' }
 }
 
 const GROUPED = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/

@@ -5,6 +5,7 @@ import { getDocument } from '../../../domain/documents/get.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { isLocale } from '../../../domain/locales.ts'
 import { assertMay } from '../../../domain/may.ts'
+import { emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
 import { reassignSigner } from '../../../domain/signing/reassign.ts'
 import { Email, Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
@@ -38,7 +39,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const { document, signer } = await load(c)
     const person = personOf(await formOf(c))
-    const phone = person.phone.replace(/[\s().-]/g, '') || null
+    const phone = phoneOf(person.phone) || null
     const again = (problems: Problems) =>
       c.html(<ReassignPage {...{ view, document, signer, person, problems }} />, 422)
     if (!Email.safeParse(person.email).success)
@@ -68,7 +69,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
 function personOf(form: Form): NewPerson {
   return {
     name: upTo(120, form.text('name').trim()),
-    email: upTo(254, form.text('email').trim()),
+    email: upTo(254, emailOf(form.text('email'))),
     phone: upTo(40, form.text('phone')),
     locale: form.text('locale'),
   }
