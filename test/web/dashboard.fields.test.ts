@@ -96,6 +96,15 @@ describe('what is refused', () => {
     expect(await registry()).toEqual([])
   })
 
+  test('the tabs keep what is searched for', async () => {
+    await ada.post('/fields', money)
+    const pages = ['/fields?q=re%26nt', '/fields?tab=archived&q=re%26nt']
+    for (const path of pages) {
+      const page = await (await ada.get(path)).text()
+      for (const each of pages) expect(page).toContain(`href="${each.replace('&', '&amp;')}"`)
+    }
+  })
+
   test('a key that is taken; another type of a field that exists; another workspace', async () => {
     expect((await ada.post('/fields', money)).status).toBe(303)
     const again = await ada.post('/fields', { key: 'rent', type: 'date' })

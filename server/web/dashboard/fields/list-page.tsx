@@ -60,11 +60,16 @@ export function FieldList({ view, fields, query }: FieldListProps) {
           placeholder="Key or label"
         />
         <nav class="tabs list" aria-label="Status">
-          <a href="/fields" id="tab-all" data-swap="fields" aria-current={archived ? undefined : 'page'}>
+          <a
+            href={hrefOf({ archived: false, q, page: 1 })}
+            id="tab-all"
+            data-swap="fields"
+            aria-current={archived ? undefined : 'page'}
+          >
             In use
           </a>
           <a
-            href="/fields?tab=archived"
+            href={hrefOf({ archived: true, q, page: 1 })}
             id="tab-archived"
             data-swap="fields"
             aria-current={archived ? 'page' : undefined}
