@@ -52,6 +52,21 @@ const events = (id: string) =>
   server.ctx.db.selectFrom('events').select(['type', 'payload']).where('document_id', '=', id).orderBy('seq').execute()
 
 describe('a template sent by hand', () => {
+  test('a problem names its field whatever characters its label has', async () => {
+    const label = "Cost in $'000 or $&"
+    const fields = LEASE_FIELDS.map((field) =>
+      field.columns
+        ? { ...field, labels: { en: label }, columns: field.columns.map((one) => ({ ...one, labels: { en: label } })) }
+        : { ...field, labels: { en: label } },
+    )
+    const { id } = await lockedTemplate(server, key, { fields })
+    const answer = await send({ 'value.monthly_rent': 'much', 'value.items.0.amount': 'much' }, id)
+    expect(answer.status).toBe(422)
+    const page = (await answer.text()).replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+    expect(page).toContain(`${label} must be a number`)
+    expect(page).toContain(`${label}, row 1, ${label} must be a number`)
+  })
+
   test('goes out at once, with the source of the dashboard and an event without one', async () => {
     const page = await (await ada.get(`/templates/${templateId}/send`)).text()
     expect(page).toContain('Send to the first of 2')

@@ -166,11 +166,11 @@ export function valueProblem(
   const input = inputs.find(({ definition }) => definition.key === key)
   const label = labelIn(input?.labels ?? null, locale) ?? key
   const [, sent, column] = /\[(\d+)\]\.(.+)$/.exec(field) ?? []
-  if (!input || sent === undefined) return { [valueName(key)]: message.replace(field, label) }
+  if (!input || sent === undefined) return { [valueName(key)]: message.replace(field, () => label) }
   const row = filledRows(input, entries)[Number(sent)] ?? Number(sent)
   const named = input.columns.find((one) => one.key === column)
   const cell = `${label}, row ${row + 1}, ${labelIn(named?.labels ?? null, locale) ?? column}`
-  return { [cellName(key, row, column!)]: message.replace(field, cell) }
+  return { [cellName(key, row, column!)]: message.replace(field, () => cell) }
 }
 
 function rowsOf(value: unknown): Record<string, unknown>[] {
