@@ -5,6 +5,7 @@ import { readDocument } from '../support/flow.ts'
 import {
   FILE_MODEL,
   importTemplate,
+  itemsTable,
   LEASE_FIELDS,
   leaseModel,
   leaseOfRooms,
@@ -65,6 +66,22 @@ describe('a template sent by hand', () => {
     const page = (await answer.text()).replaceAll('&#39;', "'").replaceAll('&amp;', '&')
     expect(page).toContain(`${label} must be a number`)
     expect(page).toContain(`${label}, row 1, ${label} must be a number`)
+  })
+
+  test('a field and a column can be called as a part of a recipient', async () => {
+    const called = 'signing_order'
+    const fields = [
+      ...LEASE_FIELDS,
+      { key: called, kind: 'scalar', type: 'text' },
+      { key: 'steps', kind: 'collection', max_rows: 5, columns: [{ key: called, type: 'text' }] },
+    ]
+    const table = itemsTable({ field: 'steps', table: { columns: [{ key: called, share: 1 }], max_rows: 5 } })
+    const template = leaseModel({ boxes: [text(called, 0.15), table, signature(1), signature(2)] })
+    const { id } = await lockedTemplate(server, key, { template, fields })
+    const values = { [`value.${called}`]: 'as agreed', [`value.steps.0.${called}`]: 'first', 'rows.steps': '1' }
+    expect((await send({ ...values, 'slot2.signing_order': 'last' }, id)).status).toBe(422)
+    expect((await send(values, id)).status).toBe(303)
+    expect(await documents()).toHaveLength(1)
   })
 
   test('goes out at once, with the source of the dashboard and an event without one', async () => {

@@ -56,10 +56,13 @@ export function personProblem(
   return { [personEntry(slot, known)]: message.replace(field, `The ${WORDS[known]} of ${role}`) }
 }
 
+/** Of any recipient; keys of values may be called as it is. */
+const PLACE = /^slot(?:\d+|null)\.signing_order$/
+
 /** What a browser that checks its own fields does not send: places that are none. */
 export function wrongPlaces(entries: Entries): Problems {
   const wrong = Object.entries(entries).filter(
-    ([name, text]) => name.endsWith('.signing_order') && text !== '' && !/^([1-9]\d?|100)$/.test(text),
+    ([name, text]) => PLACE.test(name) && text !== '' && !/^([1-9]\d?|100)$/.test(text),
   )
   return Object.fromEntries(wrong.map(([name]) => [name, 'A place in the order is a number from 1 to 100.']))
 }
