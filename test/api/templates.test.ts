@@ -404,6 +404,13 @@ describe('the lock check', () => {
     expect((await importTemplate(server, key, { template: late, fields })).body.warnings).toMatchObject([
       { code: 'table_owner_not_first' },
     ])
+    const [tenant, landlord] = late.slots!
+    const turned = { ...late, slots: [landlord!, tenant!] }
+    expect((await importTemplate(server, key, { template: turned, fields })).body.warnings).toEqual([])
+    const first = { ...turned, boxes: [signature(1), signature(2), itemsTable({ slot: 1 })] }
+    expect((await importTemplate(server, key, { template: first, fields })).body.warnings).toMatchObject([
+      { code: 'table_owner_not_first' },
+    ])
     const parallel = await importTemplate(server, key, { template: { ...late, signing_mode: 'parallel' }, fields })
     expect(parallel.body.warnings).toMatchObject([{ code: 'parallel_interactive_table' }])
   })

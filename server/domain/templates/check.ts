@@ -92,8 +92,10 @@ function checkInteractive(box: TemplateBox, model: TemplateModel, { warnings }: 
     warnings.push(ofBox(box, 'parallel_interactive_table', message))
     return
   }
-  const order = (slot: number) => model.slots.find((one) => one.slot === slot)?.signing_order ?? slot
-  if (model.slots.some(({ slot }) => order(slot) < order(box.slot!))) {
+  // Without places the order is that of the list, as for an instance.
+  const places = new Map(model.slots.map((one, index) => [one.slot, one.signing_order ?? index + 1]))
+  const own = places.get(box.slot!)
+  if (own !== undefined && [...places.values()].some((place) => place < own)) {
     const message = 'an earlier signer signs before the rows of this table are known'
     warnings.push(ofBox(box, 'table_owner_not_first', message))
   }
