@@ -105,6 +105,16 @@ describe('what is refused', () => {
     }
   })
 
+  test('a second press says the same as the first, and changes nothing', async () => {
+    const field = { ...money, labels: 'Rent\nde: Miete' }
+    const words = async () => ada.follow(await ada.post('/fields', field))
+    expect([await words(), await words()]).toEqual(Array(2).fill(expect.stringContaining('is in the registry.')))
+    const log = server.ctx.db.selectFrom('workspace_log').select('action').where('workspace_id', '=', workspaceId)
+    expect(await log.where('action', 'like', 'field.%').execute()).toEqual([{ action: 'field.created' }])
+    await ada.post('/fields/rent/archive')
+    expect(await (await ada.post('/fields', field)).text()).toContain('has &quot;rent&quot; already, archived')
+  })
+
   test('a key that is taken; another type of a field that exists; another workspace', async () => {
     expect((await ada.post('/fields', money)).status).toBe(303)
     const again = await ada.post('/fields', { key: 'rent', type: 'date' })

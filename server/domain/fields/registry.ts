@@ -20,7 +20,7 @@ export async function fieldRegistry(ctx: Pick<Ctx, 'db' | 'config'>, actor: Acto
 /**
  * Adds a field, or changes what may be changed of one (decision 0500). Versions of templates keep the definition they
  * were locked with.
- * @param was `fieldState` of the one that was shown; null: a new one, so that a field that exists already is refused
+ * @param was `fieldState` of the one that was shown; null: a new one, so that another field of its key is refused
  * @throws DomainError `field_conflict`, also for a key that is taken; `invalid_request`; `not_found`; `values_changed`
  */
 export async function saveField(
@@ -40,6 +40,8 @@ export async function saveField(
       throw new DomainError('values_changed', 'the field was changed or archived meanwhile')
     }
     if (was === null && known) {
+      // As above, of a new one.
+      if (!known.archived && isDeepStrictEqual(known.definition, definition)) return
       const message = `the registry has "${definition.key}" already${known.archived ? ', archived' : ''}`
       throw new DomainError('field_conflict', message, { meta: { key: definition.key } })
     }
