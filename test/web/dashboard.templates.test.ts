@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, type Visit } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
+import { waitForLock } from '../support/locks.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { countryForm, tenantForm } from '../support/pdf-forms.ts'
 import {
@@ -96,6 +98,21 @@ describe('an upload', () => {
       ['iban_2', 'text'],
     ])
     expect((await importTemplate(server, key, { template, fields, pdf })).status).toBe(200)
+  })
+
+  test('nothing is accepted of a draft that was changed meanwhile, and the page says so', async () => {
+    const id = await uploaded(await countryForm())
+    const press = server.ctx.db.transaction().execute(async (tx) => {
+      await sql`update templates set revision = revision + 1 where id = ${id}`.execute(tx)
+      const pressed = ada.post(`/templates/${id}/accept`)
+      await waitForLock(server.ctx.db, { statement: '%"templates"%for update%' })
+      return { pressed }
+    })
+    const page = await ada.follow(await (await press).pressed)
+    expect(page).toContain('The template was changed meanwhile, so that nothing was added.')
+    expect(page).toContain('Accept all 2')
+    expect(await ada.follow(await ada.post(`/templates/${id}/accept`))).toContain('2 boxes added')
+    expect(await ada.follow(await ada.post(`/templates/${id}/accept`))).toContain('There was nothing to accept.')
   })
 
   test('is named after its file, or as the form says; the PDF is stored as it was sent', async () => {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context.ts'
 import { transaction } from '../../../db/database.ts'
 import type { Actor } from '../../actor.ts'
+import { DomainError } from '../../errors.ts'
 import { registerFields } from '../../fields/register.ts'
 import { assertMay } from '../../may.ts'
 import { recordWork } from '../../records/workspaces/log.ts'
@@ -15,7 +16,7 @@ import { takeOffers } from './take.ts'
 /**
  * Puts everything that the PDF of a draft offers into it, and the fields it needs into the registry.
  * @returns the number of boxes that are new
- * @throws DomainError `not_found`; `invalid_state` unless it is a draft; StorageError
+ * @throws DomainError `not_found`; `invalid_state` unless it is a draft; `values_changed` if it was edited meanwhile; StorageError
  */
 export async function acceptOffers(ctx: Ctx, actor: Actor, id: string): Promise<number> {
   assertMay(ctx, actor, 'acceptOffers')
@@ -26,7 +27,9 @@ export async function acceptOffers(ctx: Ctx, actor: Actor, id: string): Promise<
     const template = await lockTemplateRow(tx, actor.workspaceId, id)
     assertDraft(template)
     // Edited while the PDF was read: what is offered now is another thing.
-    if (template.revision !== before.revision) return 0
+    if (template.revision !== before.revision) {
+      throw new DomainError('values_changed', 'the template was changed while its PDF was read')
+    }
     const draft = template.draft as TemplateModel
     const { model, fields } = takeOffers(draft, offers, await knownFields(tx, actor.workspaceId))
     await registerFields(ctx, tx, actor.workspaceId, fields)

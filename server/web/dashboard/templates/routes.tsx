@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
+import { DomainError } from '../../../domain/errors.ts'
 import { createTemplate } from '../../../domain/templates/create.ts'
 import { listTemplates } from '../../../domain/templates/list.ts'
 import { acceptOffers } from '../../../domain/templates/offers/accept.ts'
@@ -78,8 +79,13 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/templates/:id/accept', async (c) => {
     const { id } = c.req.param()
-    const added = await acceptOffers(ctx, c.get('view').actor, id)
-    flash(ctx, c, added === 0 ? 'There was nothing to accept.' : `${count(added, 'box', 'boxes')} added.`)
+    try {
+      const added = await acceptOffers(ctx, c.get('view').actor, id)
+      flash(ctx, c, added === 0 ? 'There was nothing to accept.' : `${count(added, 'box', 'boxes')} added.`)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'values_changed') throw error
+      flash(ctx, c, 'The template was changed meanwhile, so that nothing was added. This is what its PDF offers now.')
+    }
     return c.redirect(`/templates/${id}`, 303)
   })
 
