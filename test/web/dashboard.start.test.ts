@@ -97,6 +97,7 @@ describe('Start', () => {
     expect(page).toContain('its signer is declined. Nobody can sign it now.')
     expect(page).not.toContain('Sign it as your signer would<span class="unseen"> (done)')
     expect(page).toContain('Make an API key<span class="unseen"> (done)')
+    expect(page).toContain('This page is here until a document is signed; webhooks can be added at any time.')
   })
 
   test('says of a document that waits for its review where it is, and then has the link', async () => {

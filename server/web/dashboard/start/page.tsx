@@ -28,7 +28,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
       title="Send your first document"
       section="start"
       apiCall="POST /v1/signing-requests"
-      lead="Four steps, about three minutes. This page goes away when they are done."
+      lead="Four steps, about three minutes. This page is here until a document is signed; webhooks can be added at any time."
     >
       <div class="card narrow">
         <ol class="steps">
