@@ -302,6 +302,23 @@ describe('webhooks', () => {
     expect(page).toMatch(/What your server answered<\/h2>.*?<pre[^>]*>KeyError: signers</s)
   })
 
+  test('the tabs of the log keep the focus of the keyboard', async () => {
+    const visit = await dashboardVisit(browser, server)
+    const hook = await hooksOf(server, await server.key({ workspaceId: visit.workspaceId })).subscribe(
+      receiver,
+      '/tabs',
+    )
+    const { page } = visit
+    await page.goto(`${server.url}/webhooks/${hook.id}`)
+    await page.getByRole('link', { name: 'Failing' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**?tab=failing')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('tab-failing')
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('All')
+    await visit.close()
+  })
+
   test('send what was given up again', async () => {
     const owner = await signIn(server)
     const key = await server.key({ workspaceId: owner.workspaceId })

@@ -32,6 +32,7 @@ export function HookLog(props: LogProps) {
           {TABS.map(([tab, label]) => (
             <a
               href={`${to}?${new URLSearchParams({ tab, ...(filter.event && { event: filter.event }) })}`}
+              id={`tab-${tab}`}
               data-swap="log"
               aria-current={tab === filter.tab ? 'page' : undefined}
             >
