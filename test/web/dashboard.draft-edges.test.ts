@@ -115,3 +115,26 @@ test('beside a field that is removed, the problem of a later one stands at that 
   expect(page).toMatch(/name="boxes\[1\]\.x"[^>]* value="400"/)
   expect(page).not.toContain('id="boxes[2].x-problem"')
 })
+
+test('as many fields as there can be, with long labels in Thai, are saved', async () => {
+  const draft = await draftOf(olga, 595, 842)
+  const path = `${pathOf(draft)}/files/${draft.files[0]!.id}`
+  const label = 'ลายมือชื่อผู้เช่า'.repeat(8).slice(0, 120)
+  const boxes = Array.from({ length: 500 }, (_, at) =>
+    Object.entries({
+      page: '1',
+      kind: 'text',
+      signer: draft.model.signers[0]!.id,
+      x: '20',
+      y: '20',
+      w: '40',
+      h: '10',
+      label,
+    }).map(([part, value]) => [`boxes[${at}].${part}`, value] as const),
+  )
+  const head = { do: 'save', placement: 'explicit', boxes: '500', was: placementState(draft.files[0]!) }
+  const answer = await anna.post(path, { ...head, ...Object.fromEntries(boxes.flat()) })
+  expect(await anna.follow(answer)).toContain('Saved.')
+  const saved = (await openDraft(server.ctx, olga, draft.id)).draft.files[0]!.boxes
+  expect([saved.length, saved.at(-1)!.label]).toEqual([500, label])
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDraft } from '../../server/domain/drafts/read.ts'
+import { dashboardVisit } from '../support/dashboard.ts'
 import { draftFor, draftForm } from '../support/drafts.ts'
 import { Signer } from '../support/flow.ts'
 import { type Drafting, useDrafting } from './stage.ts'
@@ -8,9 +9,9 @@ const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
 const HEDY = { name: 'Hedy Lamarr', email: 'hedy@example.com' }
 
-let { server, olga, anna } = {} as Drafting
+let { server, browser, olga, anna } = {} as Drafting
 useDrafting((drafting) => {
-  ;({ server, olga, anna } = drafting)
+  ;({ server, browser, olga, anna } = drafting)
 })
 
 const pathOf = ({ id }: { id: string }) => `/documents/drafts/${id}`
@@ -126,4 +127,24 @@ test('Sign now, before it is one’s turn, leads to the document, where the part
   await new Signer(server, /http\S+\/sign\/\S+/.exec(mail.body)![0]).sign()
   const [own] = await linksOf(document!.id)
   expect((await new Signer(server, new URL(own!, server.url).href).sign()).status).toBe(200)
+})
+
+test('a half-typed address holds up nobody who adds or removes a signer or a PDF', async () => {
+  const draft = await draftFor(server, olga, [ADA], { names: ['a.pdf', 'b.pdf'] })
+  const { page, close } = await dashboardVisit(browser, server, { workspaceId: anna.workspaceId })
+  await page.goto(server.url + pathOf(draft))
+  const emails = page.getByLabel('Email')
+  const press = async (name: string, left: number) => {
+    await emails.first().fill('ada@')
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect.poll(() => emails.count()).toBe(left)
+  }
+  await press('Add a signer', 2)
+  await press('Add me', 3)
+  await press('Remove Signer 2', 2)
+  await emails.first().fill('ada@')
+  await page.getByRole('button', { name: 'Remove b', exact: true }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Remove b', exact: true }).count()).toBe(0)
+  await expect.poll(() => emails.first().inputValue()).toBe('ada@')
+  await close()
 })

@@ -86,6 +86,8 @@ const LARGER: { path: RegExp; maxBytes: number; streamed?: boolean }[] = [
   { path: /^\/review\/[^/]+$/, maxBytes: 4 * 1024 * 1024 },
   // A thousand boxes with labels in every language.
   { path: /^\/templates\/[^/]+\/draft$/, maxBytes: 4 * 1024 * 1024 },
+  // Five hundred fields with labels in letters that a form sends as up to twelve bytes each.
+  { path: /^\/documents\/drafts\/[^/]+\/files\/[^/]+$/, maxBytes: 1024 * 1024 },
   { path: /^\/documents\/new$/, maxBytes: DRAFTS.uploadBytes, streamed: true },
   // With room for the other fields; a PDF of exactly the limit is for the verb to judge.
   { path: /^\/templates(\/[^/]+\/pdf)?$/, maxBytes: PDF.maxBytes + FORM_MAX_BYTES, streamed: true },

@@ -130,15 +130,16 @@ function Notes({ shown: { draft } }: Pick<DraftProps, 'shown'>) {
   )
 }
 
+/** Not held up by what is half typed: nothing of a draft is checked before it is sent. */
 function Adding({ isSigner }: { isSigner: boolean }) {
   return (
     <div class="buttons">
       {!isSigner && (
-        <button type="submit" name="do" value="add-me" class="btn small">
+        <button type="submit" name="do" value="add-me" class="btn small" formnovalidate>
           Add me
         </button>
       )}
-      <button type="submit" name="do" value="add" class="btn small">
+      <button type="submit" name="do" value="add" class="btn small" formnovalidate>
         Add a signer
       </button>
     </div>
@@ -176,7 +177,7 @@ function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
                 <a class="btn small" href={`/documents/drafts/${id}/files/${file.id}`}>
                   Fields<span class="unseen"> of {file.title}</span>
                 </a>
-                <button type="submit" class="btn small" name="do" value={`without ${file.id}`}>
+                <button type="submit" class="btn small" name="do" value={`without ${file.id}`} formnovalidate>
                   Remove<span class="unseen"> {file.title}</span>
                 </button>
               </div>

@@ -101,7 +101,7 @@ function Person({ person, at, count, place, problems, hasSms }: PersonProps) {
         {(hasSms || person.sms_code) && (
           <Checkbox name={name('sms_code')} label="Must enter a code sent by SMS" checked={person.sms_code} />
         )}
-        <button type="submit" class="btn small" name="do" value={`drop ${person.id}`}>
+        <button type="submit" class="btn small" name="do" value={`drop ${person.id}`} formnovalidate>
           Remove<span class="unseen"> {who}</span>
         </button>
       </div>
