@@ -5,7 +5,7 @@ import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { cookieOf, dashboardVisit, signIn, signInLink } from '../support/dashboard.ts'
 import { send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
-import type { TestServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
 
 const DAY_MS = 86_400_000
@@ -44,6 +44,18 @@ describe('an invitation', () => {
     for (const again of [await accept(link), await fetch(link)]) expect(again.status).toBe(410)
     const log = await (await owner.get('/settings/log')).text()
     expect(log.replace(/<[^>]+>/g, ' ')).toMatch(/Nina\s+joined as\s+member.*Olga\s+invited\s+New@example.com/s)
+  })
+
+  test('is refused where the server sends no mail, with the other way to let somebody in', async () => {
+    const silent = await startServer({ config: { mailUrl: 'none:' } })
+    try {
+      const owner = await signIn(silent)
+      const refused = await owner.post('/settings/people/invite', { email: 'new@example.com', role: 'member' })
+      expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('countersign users link')])
+      expect(await (await owner.get('/settings/people')).text()).not.toContain('new@example.com')
+    } finally {
+      await silent.stop()
+    }
   })
 
   test('ends after seven days, when it is withdrawn, and when it is sent again', async () => {

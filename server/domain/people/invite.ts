@@ -32,12 +32,17 @@ const TOKEN = /^[A-Za-z0-9_-]{64}$/
 
 /**
  * Asks somebody by mail to join the workspace, within seven days. Asking an address again makes its earlier link void.
- * @throws DomainError `invalid_request` for what is no address, `conflict` for a member; `rate_limited`
+ * @throws DomainError `invalid_request` for what is no address, for a member, and where the server sends no mail;
+ *   `rate_limited`
  */
 export async function invite(ctx: Ctx, actor: Actor, email: string, role: Role): Promise<Invitation> {
   assertMay(ctx, actor, 'invite')
   const { workspaceId, userId } = actor
   if (!isAddress(email)) throw new DomainError('invalid_request', 'enter an email address, such as ada@example.com')
+  if (ctx.mail.kind === 'none') {
+    const way = 'whoever runs it prints a link for them with “countersign users link”'
+    throw new DomainError('invalid_request', `this server sends no mail; ${way}`)
+  }
   const now = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     // Serialized, so that invitations at the same time do not all find room.
