@@ -213,8 +213,16 @@ export const BULK = {
 } as const
 
 /** A hook's log (contract 6.6), and the shared limit of its pings and redeliveries (contract 4.8, 4.9). */
-/** Given-up deliveries are kept this much longer, so that they can be recovered; 30 days. */
-export const DELIVERY_LOG = { kept: 100, givenUpKeptMs: 30 * 24 * 3_600_000 } as const
+/**
+ * Given-up deliveries are kept this much longer, so that they can be recovered; 30 days. In the dashboard, how far those
+ * that fail and those given up are counted, and among how many of the newest those of one event are looked for.
+ */
+export const DELIVERY_LOG = {
+  kept: 100,
+  givenUpKeptMs: 30 * 24 * 3_600_000,
+  countedTo: 1_000,
+  searched: 10_000,
+} as const
 /** Deliveries of a callback, after its document has ended; 30 days. */
 export const CALLBACKS = { keptMs: 30 * 24 * 3_600_000 } as const
 /** Events that no log references; 90 days. */

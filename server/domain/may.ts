@@ -149,6 +149,8 @@ export const RULES = {
   recoverHook: WRITE,
   hookSummaries: PEOPLE,
   readHook: PEOPLE,
+  readHookAlone: PEOPLE,
+  readDelivery: PEOPLE,
   sendExample: PEOPLE,
   attemptAsCurl: PEOPLE,
   checkSignature: PEOPLE,

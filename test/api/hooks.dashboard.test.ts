@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { EVENT_TYPES } from '../../server/domain/events/catalogue.ts'
@@ -380,6 +381,35 @@ describe('reading', () => {
     const { entries } = await listWork(server.ctx, owner, null)
     expect(entries[0]).toMatchObject({ who: 'Olga', action: 'hook.recovered' })
   })
+})
+
+it('counts what was given up to a thousand, and looks for an event among the newest ten thousand', async () => {
+  const { id } = await hooks.subscribe(receiver, '/a')
+  await hooks.ping(id)
+  await sql`
+    insert into deliveries (id, hook_id, workspace_id, event_id, event, status, attempts, created_at, completed_at)
+    select gen_random_uuid(), ${id}, ${key.workspaceId}, 'evt_' || n,
+      case n when 1 then 'document.completed' else 'signing_request.sent' end, 'giving_up', 8, ${server.clock.now()},
+      ${server.clock.now()}
+    from generate_series(1, 10001) n`.execute(server.ctx.db)
+  const { deliveries, failing, givenUp } = await readHook(server.ctx, owner, id, ALL)
+  expect([deliveries.length, failing, givenUp]).toEqual([100, 0, 1_001])
+  const found = async (event: string) =>
+    (await readHook(server.ctx, owner, id, { tab: 'given_up', event })).deliveries.length
+  expect([await found('signing_request.sent'), await found('document.completed')]).toEqual([100, 0])
+  // The log keeps what can be recovered beyond its last 100, for 30 days; a thousand at a time go with what comes after.
+  const kept = async () => {
+    await hooks.ping(id)
+    const { count } = await server.ctx.db
+      .selectFrom('deliveries')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('hook_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+  expect(await kept()).toBe(10_002)
+  server.clock.advance(31 * 24 * 60 * MINUTE)
+  expect(await kept()).toBe(9_003)
 })
 
 it('deletes a log without keeping others from recording events, and the hook with what came in meanwhile', async () => {

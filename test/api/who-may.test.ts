@@ -53,7 +53,7 @@ import { listHooks } from '../../server/domain/hooks/list.ts'
 import { hookDeliveries } from '../../server/domain/hooks/log.ts'
 import { documentDeliveries } from '../../server/domain/hooks/of-document.ts'
 import { pingHook } from '../../server/domain/hooks/ping.ts'
-import { hookSummaries, readHook } from '../../server/domain/hooks/read.ts'
+import { hookSummaries, readDelivery, readHook, readHookAlone } from '../../server/domain/hooks/read.ts'
 import { recoverHook } from '../../server/domain/hooks/recover.ts'
 import { redeliver } from '../../server/domain/hooks/redeliver.ts'
 import { registerHook } from '../../server/domain/hooks/register.ts'
@@ -259,6 +259,8 @@ const EXPECTED = `
   recoverHook           ok    scope key      ok    ok     no   no     no
   hookSummaries         no    no    key      ok    ok     no   no     no
   readHook              no    no    key      ok    ok     no   no     no
+  readHookAlone         no    no    key      ok    ok     no   no     no
+  readDelivery          no    no    key      ok    ok     no   no     no
   sendExample           no    no    key      ok    ok     no   no     no
   attemptAsCurl         no    no    key      ok    ok     no   no     no
   checkSignature        no    no    key      ok    ok     no   no     no
@@ -681,6 +683,8 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   recoverHook: (actor, { hookId }) => recoverHook(server.ctx, actor, hookId, new Date(0)),
   hookSummaries: (actor) => hookSummaries(server.ctx, actor),
   readHook: (actor, { hookId }) => readHook(server.ctx, actor, hookId, { tab: 'all', event: null }),
+  readHookAlone: (actor, { hookId }) => readHookAlone(server.ctx, actor, hookId),
+  readDelivery: (actor, { hookId, deliveryId }) => readDelivery(server.ctx, actor, { hookId, deliveryId }),
   sendExample: (actor, { hookId }) => sendExample(server.ctx, actor, hookId, 'document.completed'),
   attemptAsCurl: (actor, { hookId, deliveryId }) => attemptAsCurl(server.ctx, actor, { hookId, deliveryId }),
   checkSignature: (actor, { hookId }) => checkSignature(server.ctx, actor, hookId, { headers: '', body: '' }),

@@ -29,18 +29,29 @@ export async function hookDeliveries(
     .execute()
 }
 
+/** Deliveries of each kind that one trim of a hook deletes at most; the next one goes on. */
+const TRIMMED = 1_000
+
 /**
  * Contract 6.6: the log keeps the last 100 deliveries of each hook. Pending ones are never deleted, and given-up ones
- * stay for another 30 days, so that they can be recovered.
+ * stay for another 30 days, so that they can be recovered. Each kind is found by an index of its own: after an outage
+ * those that stay are hundreds of thousands, and every outcome waits for this.
  */
 export async function trimLogs(ctx: Pick<Ctx, 'db' | 'clock'>, hookIds: string[]): Promise<void> {
   const recoverable = new Date(ctx.clock.now().getTime() - DELIVERY_LOG.givenUpKeptMs)
+  const beyond = sql`(select id, period from deliveries where hook_id = trimmed.hook_id and seq <= cut.seq`
   await sql`
     delete from deliveries d
     using unnest(${hookIds}::uuid[]) as trimmed (hook_id)
     cross join lateral (select seq from deliveries newest where newest.hook_id = trimmed.hook_id
       order by seq desc offset ${DELIVERY_LOG.kept} limit 1) as cut
-    where d.hook_id = trimmed.hook_id and d.seq <= cut.seq
-      and (d.status = 'success' or d.status = 'giving_up' and (${isOnce} or d.completed_at < ${recoverable}))
+    cross join lateral (
+      ${beyond} and status = 'success' limit ${TRIMMED})
+      union all
+      ${beyond} and status = 'giving_up' and ${isOnce} limit ${TRIMMED})
+      union all
+      ${beyond} and status = 'giving_up' and completed_at < ${recoverable} limit ${TRIMMED})
+    ) as ended
+    where d.id = ended.id and d.period = ended.period
   `.execute(ctx.db)
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { DELIVERY_LOG } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { isOnce } from '../deliveries/once.ts'
+import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { isUuid } from '../uuid.ts'
 import { findHook, type HookRow } from './find.ts'
@@ -15,8 +16,6 @@ export interface LogFilter {
   tab: LogTab
   /** An event's name; null: every event. */
   event: string | null
-  /** Only this delivery. */
-  deliveryId?: string
 }
 
 /** A delivery with the title of its document; null without one. */
@@ -26,37 +25,78 @@ export interface ReadHook {
   hook: HookRow
   /** Newest first, at most 100. */
   deliveries: LoggedDelivery[]
-  /** How many deliveries are failing and given up; given-up ones are kept beyond the last 100, and never a ping. */
+  /**
+   * How many deliveries are failing and given up, counted to one more than `DELIVERY_LOG.countedTo`; given-up ones are
+   * kept beyond the last 100, and never a ping.
+   */
   failing: number
   givenUp: number
 }
 
 /**
  * A hook with its log, as a person reads it. The log holds the last 100 deliveries, and those beyond that are waiting or
- * can be recovered.
+ * can be recovered; of those, an event is looked for among the newest `DELIVERY_LOG.searched`.
  * @throws DomainError `not_found`
  */
 export async function readHook(
   ctx: Pick<Ctx, 'db' | 'config'>,
   actor: Actor,
   id: string,
-  { tab, event, deliveryId }: LogFilter,
+  { tab, event }: LogFilter,
 ): Promise<ReadHook> {
   assertMay(ctx, actor, 'readHook')
   const hook = await findHook(ctx, actor.workspaceId, id)
-  let query = ctx.db
+  const newest = ctx.db
     .selectFrom('deliveries')
+    .selectAll()
+    .where('hook_id', '=', hook.id)
+    .where(IN_TAB[tab])
+    .orderBy('seq', 'desc')
+    .limit(event === null ? DELIVERY_LOG.kept : DELIVERY_LOG.searched)
+  let query = ctx.db
+    .selectFrom(newest.as('deliveries'))
     .leftJoin('documents', 'documents.id', 'deliveries.document_id')
     .selectAll('deliveries')
     .select('documents.title')
-    .where('hook_id', '=', hook.id)
-  if (tab === 'failing') query = query.where('status', '=', 'pending').where('attempts', '>', 0)
-  if (tab === 'given_up') query = query.where('status', '=', 'giving_up').where(sql<boolean>`not ${isOnce}`)
   if (event !== null) query = query.where('event', '=', event)
-  if (deliveryId !== undefined) query = query.where('deliveries.id', '=', isUuid(deliveryId) ? deliveryId : null)
   const deliveries = await query.orderBy('deliveries.seq', 'desc').limit(DELIVERY_LOG.kept).execute()
   const [counts] = await countFailing(ctx, [hook.id])
   return { hook, deliveries, failing: counts?.failing ?? 0, givenUp: counts?.givenUp ?? 0 }
+}
+
+/** As the indexes of the table say it. */
+const IN_TAB: Record<LogTab, RawBuilder<boolean>> = {
+  all: sql<boolean>`true`,
+  failing: sql<boolean>`status = 'pending' and attempts > 0`,
+  given_up: sql<boolean>`status = 'giving_up' and not ${isOnce}`,
+}
+
+/** A hook without its log. @throws DomainError `not_found` */
+export async function readHookAlone(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor, id: string): Promise<HookRow> {
+  assertMay(ctx, actor, 'readHookAlone')
+  return findHook(ctx, actor.workspaceId, id)
+}
+
+/** One delivery of a hook. @throws DomainError `not_found` */
+export async function readDelivery(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  actor: Actor,
+  { hookId, deliveryId }: { hookId: string; deliveryId: string },
+): Promise<{ hook: HookRow; delivery: LoggedDelivery }> {
+  assertMay(ctx, actor, 'readDelivery')
+  const hook = await findHook(ctx, actor.workspaceId, hookId)
+  const delivery = isUuid(deliveryId)
+    ? await ctx.db
+        .selectFrom('deliveries')
+        .leftJoin('documents', 'documents.id', 'deliveries.document_id')
+        .selectAll('deliveries')
+        .select('documents.title')
+        .where('deliveries.id', '=', deliveryId)
+        .where('hook_id', '=', hook.id)
+        .executeTakeFirst()
+    : undefined
+  if (!delivery) throw new DomainError('not_found', 'there is no such delivery in the log of this webhook')
+  return { hook, delivery }
 }
 
 /** A hook in the list of all, with how it is doing. */
@@ -98,10 +138,11 @@ export async function hookSummaries(ctx: Pick<Ctx, 'db' | 'config'>, actor: Acto
 const LISTED = 200
 
 async function countFailing(ctx: Pick<Ctx, 'db'>, hookIds: string[]) {
+  const counted = (tab: LogTab) => sql`(select count(*) from (
+    select from deliveries where hook_id = hooks.hook_id and ${IN_TAB[tab]} limit ${DELIVERY_LOG.countedTo + 1}) counted)`
   const { rows } = await sql<{ hook_id: string; failing: number; givenUp: number }>`
-    select hook_id, count(*) filter (where status = 'pending' and attempts > 0) as failing,
-      count(*) filter (where status = 'giving_up' and not ${isOnce}) as "givenUp"
-    from deliveries where hook_id = any(${hookIds}::uuid[]) and status <> 'success' group by hook_id`.execute(ctx.db)
+    select hook_id, ${counted('failing')} as failing, ${counted('given_up')} as "givenUp"
+    from unnest(${hookIds}::uuid[]) as hooks (hook_id)`.execute(ctx.db)
   return rows
 }
 

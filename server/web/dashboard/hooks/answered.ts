@@ -1,4 +1,5 @@
 import type { LoggedDelivery } from '../../../domain/hooks/read.ts'
+import { DELIVERY_LOG } from '../../../limits.ts'
 
 type Answered = Pick<LoggedDelivery, 'attempt_log' | 'response_body'>
 
@@ -16,3 +17,7 @@ export function endNote({ attempt_log: log, response_body: body }: Answered): st
 /** Above what `lastAnswer` and the notes of attempts are. */
 export const answerTitle = (status: number | null): string =>
   status === null ? 'Why there was no answer' : 'What your server answered'
+
+/** How many deliveries fail or were given up, as far as they are counted. */
+export const countWords = (count: number): string =>
+  count > DELIVERY_LOG.countedTo ? `${DELIVERY_LOG.countedTo.toLocaleString('en')}+` : String(count)

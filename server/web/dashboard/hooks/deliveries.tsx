@@ -2,9 +2,8 @@ import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { checkSignature } from '../../../domain/hooks/check-signature.ts'
 import { attemptAsCurl } from '../../../domain/hooks/curl.ts'
-import { readHook } from '../../../domain/hooks/read.ts'
+import { readDelivery, readHookAlone } from '../../../domain/hooks/read.ts'
 import { redeliver } from '../../../domain/hooks/redeliver.ts'
-import { HttpError } from '../../../http/errors.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import type { DashboardState } from '../state.ts'
@@ -18,10 +17,8 @@ export function deliveryRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/webhooks/:id/deliveries/:delivery', async (c) => {
     const view = c.get('view')
-    const { id, delivery: deliveryId } = c.req.param()
-    const { hook, deliveries } = await readHook(ctx, view.actor, id, { tab: 'all', event: null, deliveryId })
-    const [delivery] = deliveries
-    if (!delivery) throw new HttpError('not_found', 'there is no such delivery in the log of this webhook')
+    const { id: hookId, delivery: deliveryId } = c.req.param()
+    const { hook, delivery } = await readDelivery(ctx, view.actor, { hookId, deliveryId })
     const curl = await attemptAsCurl(ctx, view.actor, { hookId: hook.id, deliveryId })
     return c.html(<DeliveryPage view={view} {...{ hook, delivery, curl }} />)
   })
@@ -35,14 +32,14 @@ export function deliveryRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/webhooks/:id/check', async (c) => {
     const view = c.get('view')
-    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), { tab: 'all', event: null })
+    const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
     return c.html(<CheckPage view={view} hook={hook} pasted={{ headers: '', body: '' }} report={null} />)
   })
 
   // It changes nothing: a form that is sent only because what is pasted is too long for an address.
   routes.post('/webhooks/:id/check', async (c) => {
     const view = c.get('view')
-    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), { tab: 'all', event: null })
+    const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
     const form = await formOf(c)
     // Browsers send each line end of a form as two characters, and what is pasted often ends in one.
     const pasted = { headers: form.text('headers'), body: form.text('body').replaceAll('\r\n', '\n') }

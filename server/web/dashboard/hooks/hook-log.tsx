@@ -1,9 +1,10 @@
 import type { LogFilter, LoggedDelivery, LogTab, ReadHook } from '../../../domain/hooks/read.ts'
+import { DELIVERY_LOG } from '../../../limits.ts'
 import { Empty, Pill, type Tone } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { answerTitle, endNote, lastAnswer } from './answered.ts'
+import { answerTitle, countWords, endNote, lastAnswer } from './answered.ts'
 import { LOGGED_EVENTS } from './form.ts'
 
 export interface LogProps extends ReadHook {
@@ -36,7 +37,7 @@ export function HookLog(props: LogProps) {
               data-swap="log"
               aria-current={tab === filter.tab ? 'page' : undefined}
             >
-              {label} {counts[tab] !== null && <span class="num">{counts[tab]}</span>}
+              {label} {counts[tab] !== null && <span class="num">{countWords(counts[tab])}</span>}
             </a>
           ))}
         </nav>
@@ -57,6 +58,9 @@ export function HookLog(props: LogProps) {
         {deliveries.length === 0 ? (
           <Empty title="Nothing here">
             <p>The log keeps the last 100 deliveries, and those that still wait or were given up.</p>
+            {filter.event !== null && (
+              <p>One event is looked for among the newest {DELIVERY_LOG.searched.toLocaleString('en')}.</p>
+            )}
           </Empty>
         ) : (
           <Table

@@ -7,6 +7,7 @@ import { Empty, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
+import { countWords } from './answered.ts'
 import { EVENT_NAMES, type HookForm } from './form.ts'
 
 export const CRUMBS = [{ label: 'Webhooks', href: '/webhooks' }]
@@ -72,7 +73,7 @@ function Row({ of: { hook, failing, givenUp, last }, now }: { of: HookSummary; n
         )}
       </td>
       <td class="end small num">
-        {failing} failing, {givenUp} given up
+        {countWords(failing)} failing, {countWords(givenUp)} given up
       </td>
     </tr>
   )

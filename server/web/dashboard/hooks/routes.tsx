@@ -5,7 +5,7 @@ import { changeHook } from '../../../domain/hooks/change.ts'
 import { deleteHook } from '../../../domain/hooks/delete.ts'
 import { sendExample } from '../../../domain/hooks/example.ts'
 import { pingHook } from '../../../domain/hooks/ping.ts'
-import { hookSummaries, type LogFilter, readHook } from '../../../domain/hooks/read.ts'
+import { hookSummaries, type LogFilter, readHook, readHookAlone } from '../../../domain/hooks/read.ts'
 import { recoverHook } from '../../../domain/hooks/recover.ts'
 import { registerHook } from '../../../domain/hooks/register.ts'
 import { rotateHookSecret } from '../../../domain/hooks/rotate.ts'
@@ -86,7 +86,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/webhooks/:id/edit', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'changeHook')
-    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
+    const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
     const form = { targetUrl: hook.target_url, events: hook.events, payload: hook.payload }
     return c.html(<HookFormPage view={view} of={hook} form={form} stored={shownOf(hook)} problems={{}} />)
   })
@@ -96,7 +96,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const sent = await formOf(c)
     const form = hookFormOf(sent)
     const stored = sent.text('stored')
-    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
+    const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
     try {
       if (!lacksEvents(sent)) {
         const { events, payload } = form
@@ -116,7 +116,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const { id, action } = c.req.param()
     const question = QUESTIONS[action as keyof typeof QUESTIONS]
     assertMayOpen(view, question.verb)
-    const { hook } = await readHook(ctx, view.actor, id, ALL)
+    const hook = await readHookAlone(ctx, view.actor, id)
     return c.html(
       <Confirm
         view={view}
@@ -137,7 +137,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/webhooks/:id/rotate', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'rotateHookSecret')
-    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
+    const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
     return c.html(<RotatePage view={view} hook={hook} now={ctx.clock.now()} />)
   })
   routes.post('/webhooks/:id/rotate', async (c) => {
@@ -182,7 +182,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/webhooks/:id/recover', async (c) => {
     const view = c.get('view')
-    const { hook } = await readHook(ctx, view.actor, c.req.param('id'), ALL)
+    const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
     const since = recoveredSince(await formOf(c), ctx.clock.now())
     const recovered = await recoverHook(ctx, view.actor, hook.id, since)
     flash(ctx, c, recovered === 1 ? 'One delivery is sent again.' : `${recovered} deliveries are sent again.`)
