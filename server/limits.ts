@@ -81,6 +81,8 @@ export const USER_SESSION = {
   /** Without a request for so long, it has ended. */
   idleMs: 30 * 24 * 3_600_000,
   recordedEveryMs: 60_000,
+  /** On the person's own page, which can end all of them. */
+  listed: 100,
 } as const
 
 /** Codes by SMS (contract 8; wrong attempts: decision 0028). */
@@ -184,6 +186,10 @@ export const LIST = {
 
 /** The registry of fields in the dashboard: rows of a page. */
 export const FIELD_LIST = { rows: 100 } as const
+
+/** API keys and people in the dashboard: rows of a page; keys that the filter of the API log offers. */
+export const KEY_LIST = { rows: 50, offered: 200 } as const
+export const PEOPLE_LIST = { rows: 50 } as const
 
 /**
  * What is prepared in the dashboard: PDFs, signers and fields of a PDF, as in a call; how long a draft is kept after its

@@ -51,6 +51,7 @@ import * as sentOnce from './migrations/0082_sent_once.ts'
 import * as signInWorkspace from './migrations/0083_sign_in_workspace.ts'
 import * as retiredColumns from './migrations/0084_retired_columns.ts'
 import * as deliveryStates from './migrations/0085_delivery_states.ts'
+import * as callsOfKeys from './migrations/0086_calls_of_keys.ts'
 import * as rowsToCorrect from './migrations/0087_rows_to_correct.ts'
 import type { Database } from './schema.ts'
 
@@ -105,6 +106,7 @@ const migrations: Record<string, Migration> = {
   '0083_sign_in_workspace': signInWorkspace,
   '0084_retired_columns': retiredColumns,
   '0085_delivery_states': deliveryStates,
+  '0086_calls_of_keys': callsOfKeys,
   '0087_rows_to_correct': rowsToCorrect,
 }
 

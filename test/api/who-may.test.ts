@@ -70,11 +70,11 @@ import { reviseInstance } from '../../server/domain/instances/revise.ts'
 import { documentValues } from '../../server/domain/instances/values.ts'
 import { changeKey } from '../../server/domain/keys/change.ts'
 import { issueKey } from '../../server/domain/keys/issue.ts'
-import { workspaceKeys } from '../../server/domain/keys/list.ts'
+import { countKeys, offeredKeys, workingKey, workspaceKeys } from '../../server/domain/keys/list.ts'
 import { revokeWorkspaceKey } from '../../server/domain/keys/revoke.ts'
 import { RULES, type Verb } from '../../server/domain/may.ts'
 import { invite, withdrawInvitation } from '../../server/domain/people/invite.ts'
-import { listPeople } from '../../server/domain/people/list.ts'
+import { listPeople, readMember } from '../../server/domain/people/list.ts'
 import { addMember } from '../../server/domain/people/members.ts'
 import { changeRole, removePerson } from '../../server/domain/people/roles.ts'
 import {
@@ -157,6 +157,9 @@ const EXPECTED = `
   startProgress         no    no    key      ok    ok     no   no     no
   monthUsage            no    no    key      ok    ok     no   no     no
   workspaceKeys         no    no    key      ok    ok     no   no     no
+  countKeys             no    no    key      ok    ok     no   no     no
+  workingKey            no    no    key      ok    ok     no   no     no
+  offeredKeys           no    no    key      ok    ok     no   no     no
   issueKey              no    no    key      ok    no     no   no     no
   changeKey             no    no    key      ok    no     no   no     no
   revokeWorkspaceKey    no    no    key      ok    no     no   no     no
@@ -272,6 +275,7 @@ const EXPECTED = `
   countDeletedBy        no    no    key      ok    ok     no   no     no
   changeWorkspace       no    no    key      ok    no     no   no     no
   listPeople            no    no    key      ok    ok     no   no     no
+  readMember            no    no    key      ok    ok     no   no     no
   listWork              no    no    key      ok    ok     no   no     no
   invite                no    no    key      ok    no     no   no     no
   withdrawInvitation    no    no    key      ok    no     no   no     no
@@ -533,6 +537,9 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   startProgress: (actor) => startProgress(server.ctx, actor),
   monthUsage: (actor) => monthUsage(server.ctx, actor),
   workspaceKeys: (actor) => workspaceKeys(server.ctx, actor),
+  countKeys: (actor) => countKeys(server.ctx, actor),
+  workingKey: (actor, { keyId }) => workingKey(server.ctx, actor, keyId),
+  offeredKeys: (actor) => offeredKeys(server.ctx, actor, null),
   issueKey: (actor) =>
     issueKey(server.ctx, actor, { name: 'CI', scope: 'full', allowIps: [], embedOrigins: [], returnOrigins: [] }, ''),
   changeKey: (actor, { keyId }) =>
@@ -696,6 +703,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   countDeletedBy: (actor) => countDeletedBy(server.ctx, actor, 30, server.clock.now()),
   changeWorkspace: (actor) => changeWorkspace(server.ctx, actor, { reminders: false }),
   listPeople: (actor) => listPeople(server.ctx, actor),
+  readMember: async (actor) => readMember(server.ctx, actor, (await person(mine.workspaceId)).id),
   listWork: (actor) => listWork(server.ctx, actor, null),
   invite: (actor) => invite(server.ctx, actor, `${randomUUID()}@example.com`, 'member'),
   withdrawInvitation: async (actor) => {
@@ -733,6 +741,8 @@ const UNADDRESSED: readonly Verb[] = [
   'startProgress',
   'monthUsage',
   'workspaceKeys',
+  'countKeys',
+  'offeredKeys',
   'issueKey',
   'readApiLog',
   'groupCallErrors',

@@ -124,7 +124,13 @@ test('a form with a large picture is taken; for a larger one, its page is shown 
 
 test('a logo beside a setting that is refused is asked for again', async () => {
   const owner = await signIn(server)
-  const refused = await owner.post('/settings', form({ ...BASICS, name: '' }, makePng(40, 10, () => [0, 80, 200, 255])))
+  const refused = await owner.post(
+    '/settings',
+    form(
+      { ...BASICS, name: '' },
+      makePng(40, 10, () => [0, 80, 200, 255]),
+    ),
+  )
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Choose the logo again.')])
   const broken = await owner.post('/settings', form({ ...BASICS, slug: 'free' }, Buffer.from('%PDF-1.7')))
   expect(await broken.text()).not.toContain('Choose the logo again.')

@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import { PEOPLE_LIST } from '../../limits.ts'
 import type { Actor, Role } from '../actor.ts'
+import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
+import { isUuid } from '../uuid.ts'
 
 export interface ListedMember {
   id: string
@@ -18,15 +22,66 @@ export interface ListedInvitation {
   expiresAt: Date
 }
 
-/** The people of the actor's workspace, and who was asked to join. */
-export async function listPeople(
-  ctx: Ctx,
-  actor: Actor,
-): Promise<{ members: ListedMember[]; invitations: ListedInvitation[] }> {
+/** A page of the people of a workspace. */
+export interface ListedPeople {
+  members: ListedMember[]
+  /** Behind all members. */
+  invitations: ListedInvitation[]
+  /** Of all pages, members and invitations. */
+  total: number
+  /** From 1; the last one, where there are fewer than was asked for. */
+  page: number
+}
+
+/**
+ * The people of the actor's workspace, and behind them who was asked to join: `PEOPLE_LIST.rows` of them.
+ * @param page from 1
+ */
+export async function listPeople(ctx: Ctx, actor: Actor, page = 1): Promise<ListedPeople> {
   assertMay(ctx, actor, 'listPeople')
-  const members = await ctx.db
+  const { rows } = PEOPLE_LIST
+  const invited = ctx.db
+    .selectFrom('invitations')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('expires_at', '>', ctx.clock.now())
+  const [joined, asked] = await Promise.all([
+    membersOf(ctx, actor).select(count).executeTakeFirstOrThrow(),
+    invited.select(count).executeTakeFirstOrThrow(),
+  ])
+  const total = joined.count + asked.count
+  const shown = Math.min(page, Math.max(1, Math.ceil(total / rows)))
+  const from = (shown - 1) * rows
+  const members = await withLastSeen(membersOf(ctx, actor)).limit(rows).offset(from).execute()
+  const invitations = await invited
+    .select(['id', 'email', 'role', 'expires_at as expiresAt'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(rows - members.length)
+    .offset(Math.max(0, from - joined.count))
+    .execute()
+  return { members, invitations, total, page: shown }
+}
+
+/** One of the people. @throws DomainError `not_found` */
+export async function readMember(ctx: Ctx, actor: Actor, id: string): Promise<ListedMember> {
+  assertMay(ctx, actor, 'readMember')
+  const members = withLastSeen(membersOf(ctx, actor))
+  const member = isUuid(id) ? await members.where('users.id', '=', id).executeTakeFirst() : undefined
+  if (!member) throw new DomainError('not_found', 'there is no such person in this workspace')
+  return member
+}
+
+const count = sql<number>`count(*)`.as('count')
+
+function membersOf(ctx: Pick<Ctx, 'db'>, { workspaceId }: Actor) {
+  return ctx.db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.workspace_id', '=', workspaceId)
+}
+
+function withLastSeen(members: ReturnType<typeof membersOf>) {
+  return members
     .select(['users.id', 'users.email', 'users.name', 'memberships.role'])
     .select((eb) =>
       eb
@@ -35,16 +90,6 @@ export async function listPeople(
         .whereRef('user_sessions.user_id', '=', 'users.id')
         .as('lastSeenAt'),
     )
-    .where('memberships.workspace_id', '=', actor.workspaceId)
     .orderBy('memberships.created_at')
     .orderBy('users.id')
-    .execute()
-  const invitations = await ctx.db
-    .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'expires_at as expiresAt'])
-    .where('workspace_id', '=', actor.workspaceId)
-    .where('expires_at', '>', ctx.clock.now())
-    .orderBy('created_at')
-    .execute()
-  return { members, invitations }
 }

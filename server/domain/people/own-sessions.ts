@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
+import { USER_SESSION } from '../../limits.ts'
 import type { Person } from './sessions.ts'
 
 export interface ListedSession {
@@ -11,7 +12,7 @@ export interface ListedSession {
   userAgent: string | null
 }
 
-/** The open sessions of a person, the latest used first. */
+/** The open sessions of a person, the latest used first: at most `USER_SESSION.listed`. */
 export async function listSessions(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { userId }: Pick<Person, 'userId'>,
@@ -23,6 +24,7 @@ export async function listSessions(
     .where('revoked_at', 'is', null)
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
+    .limit(USER_SESSION.listed)
     .execute()
 }
 

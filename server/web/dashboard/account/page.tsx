@@ -1,5 +1,6 @@
 import { deviceOf } from '../../../domain/documents/device.ts'
 import type { ListedSession } from '../../../domain/people/own-sessions.ts'
+import { USER_SESSION } from '../../../limits.ts'
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
@@ -89,6 +90,9 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
               )
             })}
           </Table>
+          {sessions.length === USER_SESSION.listed && (
+            <p class="small">Only the {USER_SESSION.listed} that were used last are listed.</p>
+          )}
           <form method="post" action="/account/sign-out-everywhere">
             <button type="submit" class="btn danger">
               Sign out everywhere

@@ -1,4 +1,4 @@
-import type { KeySummary } from '../../../domain/keys/list.ts'
+import type { OfferedKey } from '../../../domain/keys/list.ts'
 import type { ErrorGroup, LoggedCall, LogPage, LogQuery } from '../../../domain/records/calls/read-log.ts'
 import { errorCodes, operations } from '../../../generated/operations.ts'
 import { Page } from '../parts/page.tsx'
@@ -12,7 +12,7 @@ export interface LogPageProps {
   query: LogQuery
   page: LogPage
   errors: ErrorGroup[]
-  keys: KeySummary[]
+  keys: OfferedKey[]
   apiUrl: string
 }
 

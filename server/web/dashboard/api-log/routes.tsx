@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
-import { workspaceKeys } from '../../../domain/keys/list.ts'
+import { offeredKeys } from '../../../domain/keys/list.ts'
 import { groupCallErrors, type LogQuery, readApiLog } from '../../../domain/records/calls/read-log.ts'
 import type { DashboardState } from '../state.ts'
 import { ENTRIES, LogPageView } from './page.tsx'
@@ -14,7 +14,7 @@ export function apiLogRoutes(ctx: Ctx): Hono<DashboardState> {
     const [page, errors, keys] = await Promise.all([
       readApiLog(ctx, view.actor, query),
       groupCallErrors(ctx, view.actor, query),
-      workspaceKeys(ctx, view.actor),
+      offeredKeys(ctx, view.actor, query.keyId),
     ])
     return c.html(<LogPageView view={view} query={query} {...{ page, errors, keys }} apiUrl={ctx.config.apiUrl} />)
   })

@@ -1,4 +1,6 @@
 import type { KeySummary } from '../../../domain/keys/list.ts'
+import { KEY_LIST } from '../../../limits.ts'
+import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
 import { percent } from '../parts/percent.ts'
 import { Copy, Empty, Pill } from '../parts/pieces.tsx'
@@ -10,7 +12,17 @@ import { may, type View } from '../state.ts'
 export const SCOPE_WORDS = { full: 'everything', read: 'reading only', embedded: 'embedding only' } as const
 export const KEY_CRUMBS = [{ label: 'API keys', href: '/keys' }]
 
-export function KeyList({ view, keys, now }: { view: View; keys: KeySummary[]; now: Date }) {
+export interface KeyListProps {
+  view: View
+  /** Of one page. */
+  keys: KeySummary[]
+  /** From 1. */
+  page: number
+  total: number
+  now: Date
+}
+
+export function KeyList({ view, keys, page, total, now }: KeyListProps) {
   const actions = may(view, 'issueKey') && (
     <a class="btn primary" href="/keys/new">
       New key
@@ -31,22 +43,33 @@ export function KeyList({ view, keys, now }: { view: View; keys: KeySummary[]; n
           <p>A program needs a key to send documents. It is shown once, when it is made.</p>
         </Empty>
       ) : (
-        <Table
-          caption="API keys"
-          columns={[
-            { label: 'Name' },
-            { label: 'Key' },
-            { label: 'May' },
-            { label: 'From' },
-            { label: 'Last used' },
-            { label: 'Last 24 hours' },
-            { label: 'Change', end: true },
-          ]}
-        >
-          {keys.map((key) => (
-            <KeyRow view={view} of={key} now={now} />
-          ))}
-        </Table>
+        <>
+          <Table
+            caption="API keys"
+            columns={[
+              { label: 'Name' },
+              { label: 'Key' },
+              { label: 'May' },
+              { label: 'From' },
+              { label: 'Last used' },
+              { label: 'Last 24 hours' },
+              { label: 'Change', end: true },
+            ]}
+          >
+            {keys.map((key) => (
+              <KeyRow view={view} of={key} now={now} />
+            ))}
+          </Table>
+          {total > KEY_LIST.rows && (
+            <NumberedPager
+              page={page}
+              rows={KEY_LIST.rows}
+              total={total}
+              all={`${total} keys`}
+              href={(number) => (number === 1 ? '/keys' : `/keys?page=${number}`)}
+            />
+          )}
+        </>
       )}
     </Page>
   )

@@ -3,16 +3,17 @@ import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { changeKey } from '../../../domain/keys/change.ts'
 import { issueKey } from '../../../domain/keys/issue.ts'
-import { type KeySummary, workspaceKeys } from '../../../domain/keys/list.ts'
+import { countKeys, workingKey, workspaceKeys } from '../../../domain/keys/list.ts'
 import type { KeyRequest, KeySettings } from '../../../domain/keys/request.ts'
 import { revokeWorkspaceKey } from '../../../domain/keys/revoke.ts'
-import { HttpError } from '../../../http/errors.ts'
+import { KEY_LIST } from '../../../limits.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
+import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
 import { problemsOf } from '../parts/refused.ts'
-import type { DashboardState, View } from '../state.ts'
+import type { DashboardState } from '../state.ts'
 import { changedSince, storedText } from '../stored.ts'
 import { ChangeForm, KeyForm } from './forms.tsx'
 import { CreatedKey, KeyList } from './pages.tsx'
@@ -23,8 +24,10 @@ export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/keys', async (c) => {
     const view = c.get('view')
-    const keys = await workspaceKeys(ctx, view.actor)
-    return c.html(<KeyList view={view} keys={keys} now={ctx.clock.now()} />)
+    const total = await countKeys(ctx, view.actor)
+    const page = Math.min(pageNumberOf(c.req.query('page')), countPages(total, KEY_LIST.rows))
+    const keys = await workspaceKeys(ctx, view.actor, page)
+    return c.html(<KeyList view={view} {...{ keys, page, total }} now={ctx.clock.now()} />)
   })
 
   routes.get('/keys/new', (c) => {
@@ -50,14 +53,14 @@ export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/keys/:id/edit', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'changeKey')
-    const key = await activeKey(ctx, view, c.req.param('id'))
+    const key = await workingKey(ctx, view.actor, c.req.param('id'))
     return c.html(<ChangeForm view={view} of={key} settings={key} stored={storedText(shownOf(key))} problems={{}} />)
   })
 
   routes.post('/keys/:id/edit', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'changeKey')
-    const key = await activeKey(ctx, view, c.req.param('id'))
+    const key = await workingKey(ctx, view.actor, c.req.param('id'))
     const form = await formOf(c)
     const [settings, stored] = [settingsOf(form), form.text('stored')]
     try {
@@ -73,7 +76,7 @@ export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/keys/:id/revoke', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'revokeWorkspaceKey')
-    const key = await activeKey(ctx, view, c.req.param('id'))
+    const key = await workingKey(ctx, view.actor, c.req.param('id'))
     return c.html(
       <Confirm
         view={view}
@@ -124,9 +127,3 @@ const shownOf = ({ name, allowIps, embedOrigins, returnOrigins }: KeySettings): 
 
 /** One a line, or separated by commas or blanks. */
 const entriesOf = (text: string) => text.split(/[\s,]+/).filter((entry) => entry !== '')
-
-async function activeKey(ctx: Ctx, { actor }: View, id: string): Promise<KeySummary> {
-  const key = (await workspaceKeys(ctx, actor)).find((one) => one.id === id && one.revokedAt === null)
-  if (!key) throw new HttpError('not_found', 'there is no such key that works')
-  return key
-}

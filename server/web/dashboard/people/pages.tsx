@@ -1,7 +1,9 @@
 import type { Role } from '../../../domain/actor.ts'
-import type { ListedInvitation, ListedMember } from '../../../domain/people/list.ts'
+import type { ListedMember, ListedPeople } from '../../../domain/people/list.ts'
+import { PEOPLE_LIST } from '../../../limits.ts'
 import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { InWorkspace } from '../parts/in-workspace.tsx'
+import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
 import { Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
@@ -16,7 +18,7 @@ const ROLES = [
 
 interface PeopleProps {
   view: View
-  people: { members: ListedMember[]; invitations: ListedInvitation[] }
+  people: ListedPeople
   now: Date
   problems: Problems
 }
@@ -86,6 +88,15 @@ export function PeoplePage({ view, people, now, problems }: PeopleProps) {
             </tr>
           ))}
         </Table>
+        {people.total > PEOPLE_LIST.rows && (
+          <NumberedPager
+            page={people.page}
+            rows={PEOPLE_LIST.rows}
+            total={people.total}
+            all={`${people.total} people`}
+            href={(number) => (number === 1 ? '/settings/people' : `/settings/people?page=${number}`)}
+          />
+        )}
       </div>
     </Page>
   )

@@ -3,26 +3,31 @@ import type { Ctx } from '../../../context.ts'
 import type { Role } from '../../../domain/actor.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { invite, withdrawInvitation } from '../../../domain/people/invite.ts'
-import { listPeople } from '../../../domain/people/list.ts'
+import { listPeople, readMember } from '../../../domain/people/list.ts'
 import { changeRole, removePerson } from '../../../domain/people/roles.ts'
 import { ssoInfo } from '../../../domain/people/single-sign-on.ts'
-import { HttpError } from '../../../http/errors.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { Problems } from '../parts/form.tsx'
+import { pageNumberOf } from '../parts/numbered-pager.tsx'
 import type { DashboardState, View } from '../state.ts'
 import { InvitePage, PeoplePage } from './pages.tsx'
 
 /** The people of a workspace: who belongs to it, with which role, and who was asked to join. */
 export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
-  const page = async (view: View, problems: Problems = {}) => (
-    <PeoplePage view={view} people={await listPeople(ctx, view.actor)} now={ctx.clock.now()} problems={problems} />
+  const page = async (view: View, problems: Problems = {}, number = 1) => (
+    <PeoplePage
+      view={view}
+      people={await listPeople(ctx, view.actor, number)}
+      now={ctx.clock.now()}
+      problems={problems}
+    />
   )
 
-  routes.get('/settings/people', async (c) => c.html(await page(c.get('view'))))
+  routes.get('/settings/people', async (c) => c.html(await page(c.get('view'), {}, pageNumberOf(c.req.query('page')))))
 
   routes.get('/settings/people/invite', (c) => {
     assertMayOpen(c.get('view'), 'invite')
@@ -63,9 +68,7 @@ export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/settings/people/:id/remove', async (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'removePerson')
-    const [{ members }, sso] = await Promise.all([listPeople(ctx, view.actor), ssoInfo(ctx, view.actor)])
-    const member = members.find(({ id }) => id === c.req.param('id'))
-    if (!member) throw new HttpError('not_found', 'there is no such person in this workspace')
+    const [member, sso] = await Promise.all([readMember(ctx, view.actor, c.req.param('id')), ssoInfo(ctx, view.actor)])
     return c.html(
       <Confirm
         view={view}
