@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type DashboardUser, signIn } from '../support/dashboard.ts'
 import type { TestServer } from '../support/server.ts'
+import { lockedTemplate } from '../support/templates.ts'
 import { useStage } from './stage.ts'
 
 let server: TestServer
@@ -64,4 +65,23 @@ test('of the devices of a person, the hundred that were used last are listed', a
   const page = await read(owner, '/account')
   expect(page.match(/\/account\/sessions\//g)).toHaveLength(100)
   expect(page).toContain('Only the 100 that were used last are listed.')
+})
+
+test('of the templates that use a field, the hundred that were changed last are named', async () => {
+  const owner = await signIn(server)
+  const { id } = await lockedTemplate(server, await server.key({ workspaceId: owner.workspaceId }))
+  await sql`
+    with copies as (
+      insert into templates (id, workspace_id, status, name, draft, file_sha256, created_at, updated_at)
+      select gen_random_uuid(), workspace_id, status, 'Copy ' || n, draft, file_sha256, created_at,
+        updated_at - n * interval '1 minute'
+      from templates, generate_series(1, 100) n where id = ${id}
+      returning id)
+    insert into template_uses (template_id, version, key) select id, 0, 'tenant_name' from copies`.execute(
+    server.ctx.db,
+  )
+  const page = await read(owner, '/fields/tenant_name')
+  const named = [...page.matchAll(/href="\/templates\/[0-9a-f-]{36}"><bdi>([^<]*)/g)].map(([, name]) => name)
+  expect(named).toEqual(['Lease', ...Array.from({ length: 99 }, (_, at) => `Copy ${at + 1}`)])
+  expect(page).toContain('And in others, changed longer ago.')
 })

@@ -14,14 +14,35 @@ export interface FieldUse {
   version: number | null
 }
 
-/** The templates and versions that use a field, newest first (decision 0500). */
+/** Templates that are named of those that use a field. */
+export const USING_LISTED = 100
+
+/**
+ * The templates and versions that use a field, newest first (decision 0500): those of `USING_LISTED` templates, and of
+ * one more where there are more.
+ */
 export async function whereUsed(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor, key: string): Promise<FieldUse[]> {
   assertMay(ctx, actor, 'whereUsed')
+  const using = ctx.db
+    .selectFrom('templates')
+    .select(['id', 'name', 'updated_at'])
+    .where('workspace_id', '=', actor.workspaceId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('template_uses')
+          .select('version')
+          .whereRef('template_id', '=', 'templates.id')
+          .where('template_uses.key', '=', key),
+      ),
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(USING_LISTED + 1)
   const rows = await ctx.db
-    .selectFrom('template_uses')
-    .innerJoin('templates', 'templates.id', 'template_uses.template_id')
+    .selectFrom(using.as('templates'))
+    .innerJoin('template_uses', 'template_uses.template_id', 'templates.id')
     .select(['templates.id', 'templates.name', 'template_uses.version'])
-    .where('templates.workspace_id', '=', actor.workspaceId)
     .where('template_uses.key', '=', key)
     .orderBy('templates.updated_at', 'desc')
     .orderBy('templates.id')

@@ -1,4 +1,4 @@
-import type { FieldUse } from '../../../domain/templates/uses.ts'
+import { type FieldUse, USING_LISTED } from '../../../domain/templates/uses.ts'
 import { EntryField, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
@@ -179,7 +179,7 @@ function Uses({ uses }: { uses: FieldUse[] }) {
         <p class="pad small">In no template.</p>
       ) : (
         <ul class="uses">
-          {[...byTemplate].map(([id, versions]) => (
+          {[...byTemplate].slice(0, USING_LISTED).map(([id, versions]) => (
             <li>
               <a class="text" href={`/templates/${id}`}>
                 <bdi>{versions[0]!.name}</bdi>
@@ -189,6 +189,7 @@ function Uses({ uses }: { uses: FieldUse[] }) {
               </small>
             </li>
           ))}
+          {byTemplate.size > USING_LISTED && <li class="small">And in others, changed longer ago.</li>}
         </ul>
       )}
     </Card>
