@@ -273,6 +273,8 @@ describe('why a signature check fails', () => {
     ['half a header', 'X-Service-Signature: t=1791792930,v1=0123', 'malformed_header'],
     ['the header of no one', `X-Service-Signature: t=1791792930,v1=${'0'.repeat(64)}`, 'unknown_secret'],
     ['nothing but brackets', '['.repeat(100_000), 'no_header'],
+    ['quotation marks before a letter', `a:b${'"'.repeat(400_000)}c`, 'no_header'],
+    ['thousands of signatures', `t=1791792930${`,v1=${'0'.repeat(64)}`.repeat(40_000)}`, 'unknown_secret'],
   ])('%s', async (_, given, finding) => {
     expect(await findingOf(given)).toBe(finding)
   })
