@@ -209,9 +209,14 @@ export const DRAFTS = {
 /** A staged instance is confirmed within 14 days, or discarded (contract 8); a discarded one is kept 30 days at most. */
 export const REVIEW = { windowMs: 14 * 24 * 3_600_000, discardedKeptMs: 30 * 24 * 3_600_000 } as const
 
-/** A CSV file whose rows are sent; a job takes `rowsOfJob` of them. What was not sent is deleted after `keptMs`; 30 days. */
+/**
+ * A CSV file whose rows are sent; a job takes `rowsOfJob` of them. Its lines are counted with the empty ones between
+ * others. What was not sent is deleted after `keptMs`; 30 days.
+ */
 export const BULK = {
   rows: 1_000,
+  lines: 5_000,
+  cells: 1_000_000,
   rowsOfJob: 20,
   maxBytes: 5 * 1024 * 1024,
   filenameCharacters: 200,

@@ -74,6 +74,27 @@ describe('a CSV file is read as spreadsheets write it', () => {
     expect(() => readCsv(bytes)).toThrow(words)
   })
 
+  it('with any number of empty rows at the end', () => {
+    expect(readCsv(Buffer.from(`a,b\r\n1,\r\n${' ,,\r\n'.repeat(900_000)}`))).toEqual([
+      ['a', 'b'],
+      ['1', ''],
+    ])
+    expect(readCsv(Buffer.from(`a;b\n1;""${'\n'.repeat(5_000_000)}`))).toHaveLength(2)
+  })
+
+  it('with many line ends and commas in quotation marks', () => {
+    const [, [cell] = []] = readCsv(Buffer.from(`a\n"${'""\n'.repeat(10_000)}${','.repeat(1_000_000)}"`))
+    expect(cell).toHaveLength(1_020_000)
+  })
+
+  it.each([
+    ['empty lines', `a,b\n${'\n'.repeat(5_000_000)}1,2`, 'There are more than 5,000 lines; at most 1,000 rows'],
+    ['lines that end with CR', `a,b\r${'\r'.repeat(5_000_000)}1,2`, 'There are more than 5,000 lines'],
+    ['cells', `a,b\n${','.repeat(5_000_000)}1`, 'There are more than 1,000,000 cells'],
+  ])('without making objects of five million %s', (_, text, words) => {
+    expect(() => readCsv(Buffer.from(text))).toThrow(words)
+  })
+
   it.each([',', ';'] as const)('what is written with %s can be read, and is no formula', (separator) => {
     const rows = [
       ['=1+1', 'a"b'],

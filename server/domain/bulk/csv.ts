@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { BULK } from '../../limits.ts'
 
 /** What can be wrong with a file, in words for whoever made it. */
 export class CsvProblem extends Error {
@@ -20,9 +21,11 @@ export type Separator = ',' | ';' | '\t' | '|'
  * @throws CsvProblem
  */
 export function readCsv(bytes: Uint8Array): CsvSheet {
-  const { text, separator: named } = separatorLine(decode(bytes))
-  if (text.trim() === '') throw new CsvProblem('The file is empty.')
-  const separator = named ?? separatorOf(text)
+  const { text: whole, separator: named } = separatorLine(decode(bytes))
+  if (whole.trim() === '') throw new CsvProblem('The file is empty.')
+  const separator = named ?? separatorOf(whole)
+  const text = withoutEmptyEnd(whole, separator)
+  assertSize(text, separator)
   try {
     const rows: string[][] = parse(text, {
       ...{ delimiter: separator, relax_column_count: true, skip_empty_lines: false, bom: false },
@@ -77,6 +80,36 @@ function separatorOf(text: string): Separator {
   const heading = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)![0].replace(/"(?:[^"]|"")*"/g, '')
   const count = (mark: string) => heading.split(mark).length
   return ([',', ';', '\t'] as Separator[]).reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+}
+
+/** Spreadsheets write empty rows and columns at the end, too, and possibly very many. The last row keeps its cells. */
+function withoutEmptyEnd(text: string, separator: Separator): string {
+  let end = text.length
+  while (end > 0 && (text[end - 1] === separator || /\s/.test(text[end - 1]!))) end--
+  const rest = /[\r\n]/.exec(text.slice(end))
+  return rest ? text.slice(0, end + rest.index) : text
+}
+
+/**
+ * Counts lines and cells before the parser makes objects of them. It is strict about quotation marks, so that each one
+ * up to the first fault begins or ends a quotation.
+ * @throws CsvProblem
+ */
+function assertSize(text: string, separator: Separator): void {
+  let [lines, cells, quoted] = [1, 1, false]
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at]!
+    if (mark === '"') quoted = !quoted
+    if (quoted) continue
+    const endsLine = mark === '\n' || (mark === '\r' && text[at + 1] !== '\n')
+    if (endsLine) lines++
+    if (endsLine || mark === separator) cells++
+  }
+  const [most, mostLines, mostCells] = [BULK.rows, BULK.lines, BULK.cells].map((count) => count.toLocaleString('en'))
+  if (lines > BULK.lines) {
+    throw new CsvProblem(`There are more than ${mostLines} lines; at most ${most} rows are sent at once.`)
+  }
+  if (cells > BULK.cells) throw new CsvProblem(`There are more than ${mostCells} cells, which is too many for a file.`)
 }
 
 /** A cell that a spreadsheet would take for a formula begins with an apostrophe, which makes it text there. */
