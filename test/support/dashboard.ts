@@ -22,7 +22,11 @@ export interface DashboardUser {
   /** GETs a page as a browser would; redirects are not followed. */
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends a form as the page itself would; redirects are not followed. */
-  post(path: string, fields?: Record<string, string> | FormData, headers?: Record<string, string>): Promise<Response>
+  post(
+    path: string,
+    fields?: Record<string, string> | URLSearchParams | FormData,
+    headers?: Record<string, string>,
+  ): Promise<Response>
   /** The text of the page that a redirect leads to, with the message it shows once. */
   follow(response: Response): Promise<string>
 }

@@ -115,6 +115,19 @@ describe('what is refused', () => {
     expect(await (await ada.post('/fields', field)).text()).toContain('has &quot;rent&quot; already, archived')
   })
 
+  test('a table with thousands of columns, of which the form shows one too many', async () => {
+    const columns = Array.from({ length: 19_000 }, () => ['column.key', 'a'])
+    const answer = await ada.post(
+      '/fields',
+      new URLSearchParams([['key', 'items'], ['type', 'collection'], ...columns]),
+    )
+    expect(answer.status).toBe(422)
+    const page = await answer.text()
+    expect(page).toContain('href="#columns"')
+    expect(page.match(/name="column\.key"/g)).toHaveLength(21)
+    expect(await registry()).toEqual([])
+  })
+
   test('a key that is taken; another type of a field that exists; another workspace', async () => {
     expect((await ada.post('/fields', money)).status).toBe(303)
     const again = await ada.post('/fields', { key: 'rent', type: 'date' })

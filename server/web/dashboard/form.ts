@@ -32,18 +32,15 @@ export async function formOf(c: Context): Promise<Form> {
   const parts = await c.req.parseBody({ all: true }).catch((error: unknown) => {
     throw error instanceof TypeError ? unparseable(error) : error
   })
-  const texts = Object.entries(parts).map(([name, value]) => [name, [value].flat().map(textOf)] as const)
-  assertStorable(Object.fromEntries(texts), '')
-  const values = (name: string) => (Object.hasOwn(parts, name) ? [parts[name]!].flat() : [])
-  const all = (name: string) => values(name).flatMap((value) => (typeof value === 'string' ? [value.trim()] : []))
+  const values = Object.entries(parts).map(([name, value]) => [name, [value].flat()] as const)
+  assertStorable(Object.fromEntries(values.map(([name, all]) => [name, all.map(textOf)])), '')
   // A file field without a file is sent as an empty one.
-  const files = (name: string) => values(name).filter((value) => value instanceof File && value.size > 0) as File[]
-  const form = {
-    all,
-    text: (name: string) => all(name)[0] ?? '',
-    ticked: (name: string) => all(name).length > 0,
-    files,
-    file: (name: string) => files(name)[0] ?? null,
+  const isFile = (value: string | File): value is File => typeof value !== 'string' && value.size > 0
+  const filesOf = new Map(values.map(([name, all]) => [name, all.filter(isFile)]))
+  const form: Form = {
+    ...formOfTexts(new Map(values.map(([name, all]) => [name, all.filter((value) => typeof value === 'string')]))),
+    files: (name) => filesOf.get(name) ?? [],
+    file: (name) => filesOf.get(name)?.[0] ?? null,
   }
   assertInWorkspace(c, form)
   return form
@@ -63,9 +60,11 @@ export function assertInWorkspace(c: Context, form: Form): void {
 
 const textOf = (value: string | File) => (typeof value === 'string' ? value : value.name)
 
-/** A form that was read in another way; its files are elsewhere. */
+/** The texts of a form; its files are elsewhere. */
 export function formOfTexts(texts: ReadonlyMap<string, string[]>): Form {
-  const all = (name: string) => (texts.get(name) ?? []).map((text) => text.trim())
+  // Once, since a field is asked for as often as it may have been sent.
+  const trimmed = new Map([...texts].map(([name, all]) => [name, all.map((text) => text.trim())]))
+  const all = (name: string) => trimmed.get(name) ?? []
   return {
     all,
     text: (name) => all(name)[0] ?? '',

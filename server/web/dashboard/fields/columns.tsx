@@ -1,9 +1,8 @@
 import { Checkbox, EntryField, type Problems, Select, TextArea } from '../parts/form.tsx'
 import type { ColumnEntry, FieldEntries } from './form.ts'
-import { FREE_ROWS } from './form.ts'
+import { FREE_ROWS, MAX_COLUMNS } from './form.ts'
 import { TYPES } from './words.ts'
 
-const MAX_COLUMNS = 20
 const FREE: ColumnEntry = {
   ...{ key: '', type: 'text', required: false, options: '', currency: '' },
   ...{ labels: '', decimals: '', max_length: '' },

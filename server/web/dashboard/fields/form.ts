@@ -7,6 +7,9 @@ import { labelLines, labelsFrom } from '../parts/labels.ts'
 /** Empty rows for further columns. */
 export const FREE_ROWS = 3
 
+/** Of a table; the form has no more rows, filled in or free. */
+export const MAX_COLUMNS = 20
+
 /** A column as it is filled in. */
 export interface ColumnEntry {
   key: string
@@ -70,10 +73,12 @@ export function entriesOf(field: FieldDefinition): FieldEntries {
 }
 
 export function entriesFrom(form: Form): FieldEntries {
-  const columns = form.all('column.key').map((_, index): ColumnEntry => {
+  // One too many is refused, however many were sent.
+  const keys = form.all('column.key').slice(0, MAX_COLUMNS + 1)
+  const columns = keys.map((key, index): ColumnEntry => {
     const of = (name: string) => form.text(`column.${index}.${name}`)
     return {
-      key: form.all('column.key')[index] ?? '',
+      key,
       type: of('type'),
       required: form.ticked(`column.${index}.required`),
       options: of('options'),
