@@ -238,6 +238,17 @@ describe('the form of a review, without a script', () => {
     expect(await paperOf(id)).not.toContain('The very last')
   })
 
+  test('of many problems in a table the first are listed, with how many more there are', async () => {
+    const id = await stage()
+    const cells = Array.from({ length: 300 }, (_, row) => [`value.items.${row}.amount`, 'x'] as const)
+    const table = shown({ 'rows.items': '300', ...Object.fromEntries(cells), do: 'save' })
+    const refused = await ada.post(`/review/${id}`, table)
+    expect(refused.status).toBe(422)
+    const page = await refused.text()
+    expect(page).toContain('<a class="text" href="#review">There are 400 more, which are not listed.</a>')
+    expect(page.match(/<li><a class="text" href="#/g)).toHaveLength(201)
+  })
+
   test('another language and another order of the recipients; an order given twice is refused at its field', async () => {
     const id = await stage()
     const twice = shown({ do: 'save', 'slot1.signing_order': '2', 'slot2.signing_order': '2' })

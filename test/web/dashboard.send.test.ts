@@ -150,6 +150,20 @@ describe('a template sent by hand', () => {
     expect(await documents()).toEqual([])
   })
 
+  test('of many problems the first are listed, with how many more there are', async () => {
+    const cells = Array.from({ length: 300 }, (_, row) => [`value.items.${row}.amount`, 'x'] as const)
+    for (const wanted of ['check', 'send']) {
+      const refused = await send({ 'rows.items': '300', ...Object.fromEntries(cells), do: wanted })
+      expect(refused.status).toBe(422)
+      const page = await refused.text()
+      // Each row lacks what it is, too; the first row has it.
+      expect(page).toContain('<a class="text" href="#send">There are 399 more, which are not listed.</a>')
+      expect(page.match(/<li><a class="text" href="#/g)).toHaveLength(201)
+      expect(page).toContain('href="#value.items.99.amount"')
+      expect(page).toContain('name="value.items.299.amount" value="x"')
+    }
+  })
+
   test('a field called as a part of the form has its own place for what is wrong with it', async () => {
     const keys = ['title', 'message']
     const template = leaseModel({

@@ -156,21 +156,51 @@ export function withRows(entries: Entries, inputs: readonly TemplateInput[], ask
   return changed
 }
 
-/** A problem of `field_values` at its field of the form, in words that name it as the form does. */
-export function valueProblem(
-  { field, message }: { field: string; message: string },
+interface Problem {
+  field: string
+  message: string
+}
+
+/** What turns a problem of `field_values` into one at its field of the form, in words that name it as the form does. */
+export function valueProblemsIn(
   { inputs, locale }: Pick<ValueForm, 'inputs' | 'locale'>,
   entries: Entries,
+): (problem: Problem) => Problems {
+  const byKey = new Map(inputs.map((input) => [input.definition.key, input]))
+  // Of a table once: each of its cells may have a problem.
+  const filled = new Map<string, number[]>()
+  return ({ field, message }) => {
+    const key = field.split('[', 1)[0]!
+    const input = byKey.get(key)
+    const label = labelIn(input?.labels ?? null, locale) ?? key
+    const [, sent, column] = /\[(\d+)\]\.(.+)$/.exec(field) ?? []
+    if (!input || sent === undefined) return { [valueName(key)]: message.replace(field, () => label) }
+    const rows = filled.get(key) ?? filledRows(input, entries)
+    filled.set(key, rows)
+    const row = rows[Number(sent)] ?? Number(sent)
+    const named = input.columns.find((one) => one.key === column)
+    const cell = `${label}, row ${row + 1}, ${labelIn(named?.labels ?? null, locale) ?? column}`
+    return { [cellName(key, row, column!)]: message.replace(field, () => cell) }
+  }
+}
+
+/** Of a refusal; a table can have a problem in each of its cells. */
+const SHOWN_PROBLEMS = 200
+
+/**
+ * The first problems of a refusal at their fields, and how many more there are.
+ * @param form the id of the form, where it is said
+ */
+export function shownProblems(
+  problems: readonly Problem[],
+  form: string,
+  at: (problem: Problem) => Problems,
 ): Problems {
-  const key = field.split('[', 1)[0]!
-  const input = inputs.find(({ definition }) => definition.key === key)
-  const label = labelIn(input?.labels ?? null, locale) ?? key
-  const [, sent, column] = /\[(\d+)\]\.(.+)$/.exec(field) ?? []
-  if (!input || sent === undefined) return { [valueName(key)]: message.replace(field, () => label) }
-  const row = filledRows(input, entries)[Number(sent)] ?? Number(sent)
-  const named = input.columns.find((one) => one.key === column)
-  const cell = `${label}, row ${row + 1}, ${labelIn(named?.labels ?? null, locale) ?? column}`
-  return { [cellName(key, row, column!)]: message.replace(field, () => cell) }
+  const shown: Problems = Object.assign({}, ...problems.slice(0, SHOWN_PROBLEMS).map(at))
+  const more = problems.length - SHOWN_PROBLEMS
+  if (more <= 0) return shown
+  const words = `There are ${more.toLocaleString('en')} more, which are not listed.`
+  return { ...shown, [form]: shown[form] === undefined ? words : `${shown[form]} ${words}` }
 }
 
 function rowsOf(value: unknown): Record<string, unknown>[] {

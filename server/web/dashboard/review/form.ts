@@ -8,11 +8,15 @@ import {
   entriesFrom,
   entriesOfValues,
   fieldValuesOf,
+  shownProblems,
   type ValueForm,
-  valueProblem,
+  valueProblemsIn,
 } from '../instance/entries.ts'
 import { type PersonPart, personEntries, personEntry, personProblem } from '../instance/person.tsx'
 import type { Problems } from '../parts/form.tsx'
+
+/** What is said of the form as a whole stands beside the form. */
+export const REVIEW_FORM = 'review'
 
 /** The values that a reviewer may change: what is printed for the signers. */
 export function valueForm({ inputs, document, template, values }: Review): ValueForm {
@@ -78,14 +82,11 @@ interface Problem {
 
 /** The problems of a refusal at the fields of the form that was sent. */
 export function problemsAt(problems: readonly Problem[], review: Review, entries: Entries): Problems {
-  const form = { inputs: review.inputs, locale: review.template.model.locale }
-  return Object.assign(
-    {},
-    ...problems.map((problem) => {
-      const slot = /^slot(\d+)\./.exec(problem.field)?.[1]
-      if (slot === undefined) return valueProblem(problem, form, entries)
-      const signer = review.signers.find((one) => String(one.slot) === slot)
-      return personProblem(problem, Number(slot), signer?.role ?? `slot ${slot}`)
-    }),
-  )
+  const valueAt = valueProblemsIn({ inputs: review.inputs, locale: review.template.model.locale }, entries)
+  return shownProblems(problems, REVIEW_FORM, (problem) => {
+    const slot = /^slot(\d+)\./.exec(problem.field)?.[1]
+    if (slot === undefined) return valueAt(problem)
+    const signer = review.signers.find((one) => String(one.slot) === slot)
+    return personProblem(problem, Number(slot), signer?.role ?? `slot ${slot}`)
+  })
 }

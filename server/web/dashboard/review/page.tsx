@@ -10,7 +10,7 @@ import { Card, Facts, Pill } from '../parts/pieces.tsx'
 import { NeedsPlan } from '../parts/plan.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { valueForm } from './form.ts'
+import { REVIEW_FORM, valueForm } from './form.ts'
 import { daysLeft, deciderOf, NOBODY_HERE } from './words.ts'
 
 export interface ReviewProps {
@@ -23,7 +23,6 @@ export interface ReviewProps {
 }
 
 const CRUMBS = [{ label: 'Review', href: '/review' }]
-const FORM = 'review'
 
 /** A staged document as it would go out, with what can still be changed; afterwards, what became of it. */
 export function ReviewPage(props: ReviewProps) {
@@ -48,7 +47,7 @@ function Waiting({ view, review, entries, problems, now }: ReviewProps) {
     <div class="buttons">
       {/* What the Enter key presses, which is the first button of the form: the next one would send. */}
       {may(view, 'reviseInstance') && (
-        <button type="submit" form={FORM} name="do" value="save" hidden>
+        <button type="submit" form={REVIEW_FORM} name="do" value="save" hidden>
           Save changes
         </button>
       )}
@@ -58,7 +57,7 @@ function Waiting({ view, review, entries, problems, now }: ReviewProps) {
         </a>
       )}
       {may(view, 'confirmInstance') && (
-        <button type="submit" class="btn primary" form={FORM} name="do" value="send">
+        <button type="submit" class="btn primary" form={REVIEW_FORM} name="do" value="send">
           {sendWords(review)}
         </button>
       )}
@@ -77,7 +76,7 @@ function Waiting({ view, review, entries, problems, now }: ReviewProps) {
       <div class="two review">
         <Paper review={review} />
         {may(view, 'reviseInstance') ? (
-          <form id={FORM} method="post" action={`/review/${id}`} class="stack">
+          <form id={REVIEW_FORM} method="post" action={`/review/${id}`} class="stack">
             <ProblemList problems={problems} />
             <input type="hidden" name="revision" value={String(document.review_revision)} />
             <Entered {...{ review, entries, problems }} />

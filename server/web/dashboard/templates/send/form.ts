@@ -12,8 +12,9 @@ import {
   entriesFrom,
   entriesOfValues,
   fieldValuesOf,
+  shownProblems,
   type ValueForm,
-  valueProblem,
+  valueProblemsIn,
 } from '../../instance/entries.ts'
 import { type PersonPart, personEntries, personEntry, personProblem } from '../../instance/person.tsx'
 import type { Problems } from '../../parts/form.tsx'
@@ -112,12 +113,17 @@ export function refusedAt({ code, top }: DomainError, template: TemplateView, en
   const { problems } = top as { problems?: Problem[] }
   if (!problems) return null
   if (code !== 'template_input_invalid') return problemsAt(problems, template)
+  const form = valueForm(template)
+  const keys = new Set(form.inputs.map(({ definition }) => definition.key))
+  const valueAt = valueProblemsIn(form, entries)
   // Keys of values may be called as other parts of the form are.
-  return Object.assign({}, ...problems.map((problem) => valueAt(problem, template, entries)))
+  return shownProblems(problems, FORM, (problem) =>
+    keys.has(problem.field.split('[', 1)[0]!) ? valueAt(problem) : { [FORM]: problem.message },
+  )
 }
 
 export function problemsAt(problems: readonly Problem[], template: TemplateView): Problems {
-  return Object.assign({}, ...problems.map((problem) => problemAt(problem, template)))
+  return shownProblems(problems, FORM, (problem) => problemAt(problem, template))
 }
 
 function problemAt(problem: Problem, template: TemplateView): Problems {
@@ -127,15 +133,6 @@ function problemAt(problem: Problem, template: TemplateView): Problems {
   const slot = index === undefined ? undefined : slots[Number(index)]
   if (slot) return personProblem(problem, slot.slot, slotName(slot, template))
   return { [field === 'title' || field === 'message' ? field : FORM]: message }
-}
-
-function valueAt(problem: Problem, template: TemplateView, entries: Entries): Problems {
-  const { field, message } = problem
-  const form = valueForm(template)
-  const key = field.split('[', 1)[0]
-  return form.inputs.some(({ definition }) => definition.key === key)
-    ? valueProblem(problem, form, entries)
-    : { [FORM]: message }
 }
 
 /** What the template calls the signer of a slot. */
