@@ -201,6 +201,13 @@ describe('a template sent by hand', () => {
     }
   })
 
+  test.each(['-1', '-Infinity', '2', 'x'])('a button that removes the row "%s" of two leaves both', async (row) => {
+    const page = await (await send({ 'value.items.1.what': 'Lamp', do: `less:items:${row}` })).text()
+    expect(page).toContain('name="rows.items" value="2"')
+    expect(page).toMatch(/name="value.items.0.what" value="Desk"/)
+    expect(page).toMatch(/name="value.items.1.what" value="Lamp"/)
+  })
+
   test('review first stages it, and reports nothing before it is confirmed', async () => {
     const staged = await send({ do: 'stage' })
     const [document] = await documents()

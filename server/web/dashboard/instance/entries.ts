@@ -147,8 +147,10 @@ export function withRows(entries: Entries, inputs: readonly TemplateInput[], ask
   const count = rowCount(input, entries)
   const name = countName(key!)
   if (what === 'more') return { ...entries, [name]: String(Math.min(input.maxRows!, count + MORE_ROWS)) }
+  const removed = Number(at)
+  if (!Number.isInteger(removed) || removed < 0 || removed >= count) return entries
   const changed = { ...entries, [name]: String(Math.max(1, count - 1)) }
-  for (let row = Number(at); row < count; row++) {
+  for (let row = removed; row < count; row++) {
     for (const column of input.columns) {
       changed[cellName(key!, row, column.key)] = entries[cellName(key!, row + 1, column.key)] ?? ''
     }
