@@ -21,6 +21,15 @@ export function didYouMean(word: unknown, known: readonly string[]): string {
   return close === null ? '' : `; did you mean ${JSON.stringify(close)}?`
 }
 
+/** As many words of one call are compared with the known ones. */
+const SUGGESTED_MAX = 10
+
+/** As `didYouMean` for the first words that are asked for, and empty for the rest: a call may have any number of them. */
+export function firstSuggestions(known: readonly string[]): (word: unknown) => string {
+  let left = SUGGESTED_MAX
+  return (word) => (left-- > 0 ? didYouMean(word, known) : '')
+}
+
 /**
  * `; the call has "signer": did you mean "signers"?`, to be put after a required `key` is said to be missing; empty when
  * none of the `unknown` keys that were sent is close to it.

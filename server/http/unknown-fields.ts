@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean, firstSuggestions } from '../did-you-mean.ts'
 import type { Warning } from '../domain/sending/draft.ts'
 import { UNKNOWN_KEYS_REFUSED_FROM } from '../limits.ts'
 import { HttpError } from './errors.ts'
@@ -26,21 +26,21 @@ export const unknownFields = (ctx: Ctx) =>
       })
     }
     const known = Object.entries(body.data).filter(([key]) => accepted.includes(key))
-    const candidates = unused(body.data, accepted)
+    const suggestion = firstSuggestions(unused(body.data, accepted))
     c.set(
       'warnings',
-      unknown.map((field) => warning(field, candidates, ends)),
+      unknown.map((field) => warning(field, suggestion(field), ends)),
     )
     c.set('body', { ...body, data: Object.fromEntries(known) })
     await next()
   })
 
 /** @param ends whether the key is refused one day */
-function warning(field: string, candidates: string[], ends: boolean): Warning {
+function warning(field: string, suggestion: string, ends: boolean): Warning {
   const message =
     `${JSON.stringify(field)} is not a key of this call and was ignored` +
     (ends ? '; from 2026-12-31 it is refused' : '') +
-    didYouMean(field, candidates)
+    suggestion
   return { field, code: 'unknown_field', message }
 }
 

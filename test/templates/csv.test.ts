@@ -148,4 +148,18 @@ describe('the columns of a template', () => {
       ],
     })
   })
+
+  it('that are unknown by the thousand are named to the twentieth, with suggestions to the tenth', () => {
+    const unknown = Array.from({ length: 300_000 }, () => 'tenant_nam')
+    const read = readHeading(lease, [...unknown, `x${'y'.repeat(1_000_000)}`])
+    if (!('problems' in read)) throw new Error('There is a problem with each column.')
+    expect(read.problems).toHaveLength(21)
+    expect(read.problems.filter((problem) => problem.includes('did you mean'))).toHaveLength(10)
+    // And four that are missing.
+    expect(read.problems.at(-1)).toBe('There are 299,985 more problems with the heading.')
+    const long = readHeading(lease, [`x${'y'.repeat(1_000_000)}`])
+    expect(long).toMatchObject({
+      problems: expect.arrayContaining([`The template has no column "x${'y'.repeat(99)}".`]),
+    })
+  })
 })

@@ -263,6 +263,15 @@ describe('rows', () => {
     ])
   })
 
+  it('and fields suggest what was meant for the first ten that are unknown', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [`pric_${n}`, 1]))
+    const fields = { model: model([box('price')]), fields: [scalar('price', 'number')] }
+    for (const { warnings } of [items([unknown]), checkValues(fields, unknown)]) {
+      expect(warnings).toHaveLength(30_000)
+      expect(warnings.filter(({ message }) => message.includes('did you mean "price"'))).toHaveLength(10)
+    }
+  })
+
   it('may be none where the table is optional or a signer would fill it in', () => {
     expect(items([]).values.get('items')).toMatchObject({ value: [], printed: true })
     expect(items([], { required: true }).problems).toMatchObject([{ field: 'items', code: 'required' }])

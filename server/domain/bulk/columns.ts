@@ -1,4 +1,5 @@
-import { didYouMean } from '../../did-you-mean.ts'
+import { upTo } from '../../characters.ts'
+import { firstSuggestions } from '../../did-you-mean.ts'
 import type { ValueType } from '../fields/definition.ts'
 import { givenProblems } from '../instances/given.ts'
 import type { InstanceRequest } from '../instances/plan.ts'
@@ -84,22 +85,35 @@ export function readHeading(
     csvColumnsOf(snapshot, Number.POSITIVE_INFINITY).map((column) => [column.name.toLowerCase(), column]),
   )
   const names = heading.map((name) => name.trim().toLowerCase())
+  const suggestion = firstSuggestions([...known.keys()].slice(0, 500))
   const problems: string[] = []
+  let more = 0
+  const report = (problem: () => string) => {
+    if (problems.length < HEADING_PROBLEMS) problems.push(problem())
+    else more++
+  }
+  const found = new Set<string>()
   const columns = names.map((name, index) => {
     // Spreadsheets write the empty columns at the end, too.
     if (name === '') return null
     const column = known.get(name)
-    if (!column) {
-      const close = didYouMean(name, [...known.keys()].slice(0, 500))
-      problems.push(`The template has no column "${heading[index]!.trim()}"${close || '.'}`)
-    } else if (names.indexOf(name) !== index) problems.push(`The column "${name}" is there twice.`)
+    if (!column) report(() => `The template has no column "${shortened(heading[index]!)}"${suggestion(name) || '.'}`)
+    else if (found.has(name)) report(() => `The column "${name}" is there twice.`)
+    found.add(name)
     return column ?? null
   })
   for (const { name, required } of known.values()) {
-    if (required && !names.includes(name.toLowerCase())) problems.push(`The column "${name}" is missing.`)
+    if (required && !found.has(name.toLowerCase())) report(() => `The column "${name}" is missing.`)
   }
+  if (more > 0) problems.push(`There are ${more.toLocaleString('en')} more problems with the heading.`)
   return problems.length > 0 ? { problems } : { columns, slots: snapshot.model.slots.map(({ slot }) => slot) }
 }
+
+/** Problems of a heading that are named; a file of another kind may have a million columns. */
+const HEADING_PROBLEMS = 20
+
+/** A heading as it is named in a problem. */
+const shortened = (name: string) => upTo(100, name.trim().slice(0, 200))
 
 /** A row of the file; its cells in the order of the heading. An empty cell is nothing. */
 export function readRow({ columns, slots }: CsvHeading, cells: readonly string[], separator: Separator): GivenRow {
@@ -109,9 +123,10 @@ export function readRow({ columns, slots }: CsvHeading, cells: readonly string[]
   const tables = new Map<string, Map<number, Record<string, unknown>>>()
   const problems: CsvRowProblem[] = []
   let title: Pick<GivenRow, 'title' | 'titleColumn'> = { title: null }
-  for (const [index, column] of columns.entries()) {
-    const text = cells[index]?.trim() ?? ''
-    if (column === null || text === '') continue
+  // Not the columns: a heading may have far more of them than there are cells.
+  for (const [index, cell] of cells.entries()) {
+    const [text, column] = [cell.trim(), columns[index]]
+    if (!column || text === '') continue
     const { target, name } = column
     const reading = readAs(text, target, separator)
     if ('problem' in reading) problems.push({ column: name, message: `${name} ${reading.problem}` })

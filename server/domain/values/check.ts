@@ -1,4 +1,4 @@
-import { didYouMean } from '../../did-you-mean.ts'
+import { firstSuggestions } from '../../did-you-mean.ts'
 import type { CollectionDefinition } from '../fields/definition.ts'
 import type { Asked } from './box.ts'
 import { inputsOf, type TemplateInput } from './inputs.ts'
@@ -132,28 +132,24 @@ function checkRows(
     }
     return kept
   })
+  const suggestion = firstSuggestions(columns.map((one) => one.key))
   for (const column of unknown) {
     const field = wellFormed(`${key}.${column}`)
-    warnings.push({
-      field,
-      code: 'unknown_column',
-      message: `the table of ${key} does not print "${field}"; it was ignored${didYouMean(
-        column,
-        columns.map((one) => one.key),
-      )}`,
-    })
+    const message = `the table of ${key} does not print "${field}"; it was ignored${suggestion(column)}`
+    warnings.push({ field, code: 'unknown_column', message })
   }
   return rows
 }
 
 function unknownFields(inputs: TemplateInput[], given: Readonly<Record<string, unknown>>): ValueWarning[] {
   const known = inputs.map(({ definition }) => definition.key)
-  const missing = known.filter((key) => !Object.hasOwn(given, key))
+  const suggestion = firstSuggestions(known.filter((key) => !Object.hasOwn(given, key)))
+  const names = new Set(known)
   return Object.keys(given)
-    .filter((key) => !known.includes(key))
+    .filter((key) => !names.has(key))
     .map((key) => {
       const field = wellFormed(key)
-      const message = `the template does not print "${field}"; it was ignored${didYouMean(key, missing)}`
+      const message = `the template does not print "${field}"; it was ignored${suggestion(key)}`
       return { field, code: 'unknown_field', message }
     })
 }
