@@ -172,6 +172,13 @@ test('a column has decimal places and a greatest length', async () => {
   expect(page).toMatch(/<input id="column\.0\.max_length"[^>]* type="number"[^>]* value="12"/)
 })
 
+test('labels have lines of any kind, and any number of spaces after their language', async () => {
+  const labels = `de:${' '.repeat(200_000)}Miete\u2028fr : loyer\rRent: monthly\r\nit:`
+  expect((await ada.post('/fields', { key: 'rent', type: 'text', labels })).status).toBe(303)
+  const expected = { de: 'Miete', fr: 'loyer', en: 'Rent: monthly it:' }
+  expect(await registry()).toMatchObject([{ key: 'rent', labels: expected }])
+})
+
 test('a field names where it is used; a column keeps its type, and what the form does not show', async () => {
   const { id } = await lockedTemplate(server, key)
   const page = await (await ada.get('/fields/items')).text()
