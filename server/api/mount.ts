@@ -126,14 +126,8 @@ async function respond(
   const mediaType = Object.keys(route.responses[status]?.content ?? {})[0]
   if (mediaType === undefined || body === null) return c.body(null, status as StatusCode, headers)
   if (mediaType === 'application/json') return c.json(body as object, status as ContentfulStatusCode, headers)
-  if (c.req.method === 'HEAD' && body instanceof ReadableStream) {
-    // The response has no body, so no one else would close the resource behind the stream.
-    await body.cancel()
-    return c.body(null, status as StatusCode, { 'Content-Type': mediaType, ...headers })
-  }
-  const bytes = body instanceof ReadableStream ? downloadBody(ctx, c, body) : (body as Uint8Array<ArrayBuffer>)
-  return c.body(bytes, status as ContentfulStatusCode, {
-    'Content-Type': mediaType,
-    ...headers,
-  })
+  const bytes = body instanceof ReadableStream ? await downloadBody(ctx, c, body) : (body as Uint8Array<ArrayBuffer>)
+  const typed = { 'Content-Type': mediaType, ...headers }
+  if (bytes === null) return c.body(null, status as StatusCode, typed)
+  return c.body(bytes, status as ContentfulStatusCode, typed)
 }

@@ -6,12 +6,18 @@ import type { State } from './state.ts'
  * The body of a response that may fail after its headers have been sent, as when a stored file turns out to be damaged:
  * the failure is logged and ends the connection, so that no client takes what it has for the whole. The HTTP adapter
  * would print it, past the log and its rules.
+ * @returns null for HEAD, which the framework answers by the handler of GET: it drops the body, and no one else would
+ *   close the file behind it
  */
-export function downloadBody(
+export async function downloadBody(
   ctx: Pick<Ctx, 'log'>,
-  c: Pick<Context<State>, 'env'> & { get(name: 'requestId'): string },
+  c: Pick<Context<State>, 'env' | 'req'> & { get(name: 'requestId'): string },
   body: ReadableStream<Uint8Array>,
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array> | null> {
+  if (c.req.method === 'HEAD') {
+    await body.cancel()
+    return null
+  }
   const { outgoing } = c.env
   if (!outgoing) return body
   const reader = body.getReader()

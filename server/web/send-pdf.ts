@@ -15,9 +15,6 @@ export async function sendPdf(ctx: Ctx, c: Context<State>, file: StoredFile): Pr
   const part = selectPart(file, request, c.req.query('download') === undefined ? 'inline' : 'attachment')
   const headers = { ...part.headers, 'Cache-Control': 'private, no-store' }
   if (!('body' in part)) return new Response(null, { status: part.status, headers })
-  const body = await part.body()
-  const typed = { status: part.status, headers: { ...headers, 'Content-Type': 'application/pdf' } }
-  if (c.req.method !== 'HEAD') return new Response(downloadBody(ctx, c, body), typed)
-  await body.cancel()
-  return new Response(null, typed)
+  const body = await downloadBody(ctx, c, await part.body())
+  return new Response(body, { status: part.status, headers: { ...headers, 'Content-Type': 'application/pdf' } })
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { serveMetrics } from '../../server/http/metrics-server.ts'
 import { type Damage, damageFile, storedFile } from '../support/altered-file.ts'
 import { runCli } from '../support/cli.ts'
+import { signIn } from '../support/dashboard.ts'
 import { type Created, createForm, readDocument, Signer, send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { type S3StandIn, startS3 } from '../support/s3.ts'
@@ -197,14 +198,16 @@ describe('a flipped bit in the middle of a large file', () => {
   })
 })
 
+/** How many stored files the server has open. */
+const openFiles = async () => {
+  const links = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  return links.filter((link) => link.startsWith(server.ctx.config.dataDir)).length
+}
+
 it('a download that is aborted leaves no open file and no problem', async () => {
   const path = `/v1/documents/${large.documentId}/file`
-  const openFiles = async () => {
-    const links = await Promise.all(
-      (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
-    )
-    return links.filter((link) => link.startsWith(server.ctx.config.dataDir)).length
-  }
   await Promise.all(
     Array.from(
       { length: 20 },
@@ -221,6 +224,22 @@ it('a download that is aborted leaves no open file and no problem', async () => 
   await expect.poll(openFiles).toBe(0)
   expect(await fileProblem(large.documentId)).toBeNull()
   expect((await download(path)).status).toBe(200)
+})
+
+it('a HEAD of a download leaves no open file', async () => {
+  const { get, cookie } = await signIn(server, { workspaceId: key.workspaceId })
+  const paths = [`/documents/${large.documentId}/files.zip`, `/review/${large.documentId}/document.pdf`]
+  for (const path of [...paths, `/documents/${large.documentId}/signed`, `/v1/documents/${large.documentId}/file`]) {
+    const headers = { cookie, authorization: `Bearer ${key.key}` }
+    const heads = await Promise.all(
+      Array.from({ length: 10 }, () => fetch(server.url + path, { method: 'HEAD', headers })),
+    )
+    expect(heads.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const whole = path.startsWith('/v1') ? await fetch(server.url + path, { headers }) : await get(path)
+    await whole.arrayBuffer()
+    expect(heads[0]!.headers.get('content-type')).toBe(whole.headers.get('content-type'))
+    await expect.poll(openFiles).toBe(0)
+  }
 })
 
 describe('on the signer’s page', () => {

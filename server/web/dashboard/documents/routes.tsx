@@ -93,10 +93,12 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/documents/:id/files.zip', async (c) => {
     const shown = await getDocument(ctx, actor(c), c.req.param('id'))
-    const archive = await documentArchive(ctx, actor(c), shown)
     const name = `${shown.document.filename.replace(/\.pdf$/i, '')}.zip`
     const headers = { ...PRIVATE, 'Content-Disposition': disposition(name), 'Content-Type': 'application/zip' }
-    return new Response(downloadBody(ctx, c as Context, archive), { headers })
+    // An archive that is begun and not read would keep its files open.
+    if (c.req.method === 'HEAD') return new Response(null, { headers })
+    const archive = await documentArchive(ctx, actor(c), shown)
+    return new Response(await downloadBody(ctx, c as Context, archive), { headers })
   })
 
   routes.route('/', actionRoutes(ctx))

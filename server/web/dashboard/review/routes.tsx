@@ -49,7 +49,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     const policy = { 'Content-Security-Policy': "frame-ancestors 'self'", 'Cache-Control': 'private, no-store' }
     if (!('body' in part)) return new Response(null, { status: part.status, headers: { ...part.headers, ...policy } })
     const headers = { ...part.headers, ...policy, 'Content-Type': 'application/pdf' }
-    return new Response(downloadBody(ctx, c, await part.body()), { status: part.status, headers })
+    return new Response(await downloadBody(ctx, c, await part.body()), { status: part.status, headers })
   })
 
   routes.post('/review/:id', async (c) => {

@@ -30,7 +30,9 @@ export function templateFileRoutes(ctx: Ctx): Hono<DashboardState> {
       'Content-Disposition': disposition(`${model.name}.zip`),
       'Content-Type': 'application/zip',
     }
-    return new Response(downloadBody(ctx, c as Context, zipStream(entries, ctx.clock.now())), { headers })
+    // An archive that is begun and not read would keep its files open.
+    if (c.req.method === 'HEAD') return new Response(null, { headers })
+    return new Response(await downloadBody(ctx, c as Context, zipStream(entries, ctx.clock.now())), { headers })
   })
   return routes
 }
