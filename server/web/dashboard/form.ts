@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import { readChunk } from '../../http/chunks.ts'
 import { HttpError } from '../../http/errors.ts'
 import { unparseable } from '../../http/form-upload.ts'
 import { assertStorable } from '../../http/json.ts'
@@ -126,12 +127,28 @@ const limitTo = (maxSize: number) =>
 
 const tooLarge = (maxBytes: number) => new HttpError('payload_too_large', `the form is larger than ${maxBytes} bytes`)
 
-/** Reads a form with files; null: it is too large, which its own page says. @throws as `read` */
-export async function unlessTooLarge<T>(read: Promise<T>): Promise<T | null> {
+/** What is read of a form that is too large, and thrown away. */
+const DISCARDED_MAX_BYTES = 4 * DRAFTS.uploadBytes
+
+/**
+ * Reads a form with files; null: it is too large, which its own page says. A browser shows that page only once it has
+ * sent all of the form: before, it would say that the connection was lost. @throws as `read`
+ */
+export async function unlessTooLarge<T>(c: Context, read: Promise<T>): Promise<T | null> {
   try {
     return await read
   } catch (error) {
-    if (error instanceof HttpError && error.code === 'payload_too_large') return null
-    throw error
+    if (!(error instanceof HttpError) || error.code !== 'payload_too_large') throw error
+    await discard(c.req.raw.body)
+    return null
+  }
+}
+
+async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  const reader = body?.getReader()
+  for (let left = DISCARDED_MAX_BYTES; reader && left > 0; ) {
+    const chunk = await readChunk(reader)
+    if (!chunk) return
+    left -= chunk.length
   }
 }

@@ -42,7 +42,7 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     const view = c.get('view')
     assertMayOpen(view, 'createDraft')
     const known = c.req.query('draft') ?? ''
-    const read = await unlessTooLarge(formWithPdfs(ctx, c))
+    const read = await unlessTooLarge(c, formWithPdfs(ctx, c))
     if (read === null) {
       if (known === '') return c.html(<NewPage view={view} refused={[]} problem={TOO_LARGE_TOGETHER} />, 422)
       flash(ctx, c, `Not added. ${TOO_LARGE_TOGETHER}`)

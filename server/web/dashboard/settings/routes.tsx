@@ -46,7 +46,7 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/settings', async (c) => {
     const view = c.get('view')
     const workspace = await workspaceSettings(ctx, view.actor)
-    const form = await unlessTooLarge(formOf(c))
+    const form = await unlessTooLarge(c, formOf(c))
     if (form === null) return c.html(await page(view, { picture: LOGO_TOO_LARGE }), 422)
     const { change, problems } = await readSettings(form, regionsOf(workspace))
     if (Object.keys(problems).length > 0 && may(view, 'changeWorkspace')) {

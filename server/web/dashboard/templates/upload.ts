@@ -12,7 +12,7 @@ export async function formWithPdf(
   ctx: Ctx,
   c: Context,
 ): Promise<{ form: Form; source: Extract<Source, { kind: 'file' }> | null } | null> {
-  const read = await unlessTooLarge(formWithPdfs(ctx, c))
+  const read = await unlessTooLarge(c, formWithPdfs(ctx, c))
   if (read === null) return null
   const { form, uploads } = read
   const [first, ...others] = uploads

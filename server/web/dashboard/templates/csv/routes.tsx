@@ -39,7 +39,7 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post(base, async (c) => {
     const { id } = c.req.param()
-    const form = await unlessTooLarge(formOf(c))
+    const form = await unlessTooLarge(c, formOf(c))
     if (form === null) return show(c, id, { file: `The file is larger than ${BULK.maxBytes / 1024 / 1024} MB.` }, 422)
     const file = form.file('file')
     if (!file) return show(c, id, { file: 'Choose a file.' }, 422)
