@@ -178,7 +178,7 @@ describe('a document', () => {
     await server.work()
     const path = `/documents/${documentId}/signers/${signers[0]!.signingRequestId}/remind`
     expect(await anna.follow(await anna.post(path))).toContain('A reminder was sent to Grace Hopper.')
-    expect(await anna.follow(await anna.post(path))).toContain('it was done a moment ago')
+    expect(await anna.follow(await anna.post(path))).toContain('This was done a moment ago.')
   })
 
   test('changes the phone that codes go to, and refuses what is none', async () => {

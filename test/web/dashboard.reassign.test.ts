@@ -34,12 +34,12 @@ test('a wrong address is put right, and what others have signed stays', async ()
     width: 375,
   })
   await page.goto(server.url + base)
-  await page.getByRole('link', { name: 'Change person instead of Olga Order' }).click()
+  await page.getByRole('link', { name: 'Reassign the request to Olga Order' }).click()
   await page.getByLabel('Name').fill('Olga Order')
   await page.getByLabel('Email').fill('olga@example.com')
   expect([await axeViolations(page), await sidewaysScroll(page)]).toEqual([[], 0])
   await page.getByText(`POST /v1/signing-requests/${olga}/reassign`).waitFor()
-  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Reassign', exact: true }).click()
   await page.getByText('Olga Order signs instead; an invitation is on its way.').waitFor()
   await server.work()
   const mails = (await server.outbox()).filter(({ recipient }) => recipient === 'olga@example.com')
@@ -64,7 +64,7 @@ test('a request is given to somebody only as the API allows, and says why not', 
     [grace, { email: 'nina' }, 'Enter an email address'],
     [olga, {}, 'Enter the number with its country code'],
     [olga, { phone: '12' }, 'Enter the number with its country code'],
-    [olga, { phone: '+41 79 123 45 67' }, 'This is the number of before.'],
+    [olga, { phone: '+41 79 123 45 67' }, 'This is the previous person’s number.'],
   ] as const) {
     const refused = await ada.post(to(id), { ...given, ...fields })
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(says)])

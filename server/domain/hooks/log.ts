@@ -39,18 +39,18 @@ const TRIMMED = 1_000
  */
 export async function trimLogs(ctx: Pick<Ctx, 'db' | 'clock'>, hookIds: string[]): Promise<void> {
   const recoverable = new Date(ctx.clock.now().getTime() - DELIVERY_LOG.givenUpKeptMs)
-  const beyond = sql`(select id, period from deliveries where hook_id = trimmed.hook_id and seq <= cut.seq`
+  const beyond = sql`select id, period from deliveries where hook_id = trimmed.hook_id and seq <= cut.seq`
   await sql`
     delete from deliveries d
     using unnest(${hookIds}::uuid[]) as trimmed (hook_id)
     cross join lateral (select seq from deliveries newest where newest.hook_id = trimmed.hook_id
       order by seq desc offset ${DELIVERY_LOG.kept} limit 1) as cut
     cross join lateral (
-      ${beyond} and status = 'success' limit ${TRIMMED})
+      (${beyond} and status = 'success' limit ${TRIMMED})
       union all
-      ${beyond} and status = 'giving_up' and ${isOnce} limit ${TRIMMED})
+      (${beyond} and status = 'giving_up' and ${isOnce} limit ${TRIMMED})
       union all
-      ${beyond} and status = 'giving_up' and completed_at < ${recoverable} limit ${TRIMMED})
+      (${beyond} and status = 'giving_up' and completed_at < ${recoverable} limit ${TRIMMED})
     ) as ended
     where d.id = ended.id and d.period = ended.period
   `.execute(ctx.db)

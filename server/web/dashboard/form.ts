@@ -25,8 +25,9 @@ export interface Form {
 
 /**
  * Reads a form whose files are small enough to be held.
- * @throws HttpError 413 `payload_too_large` for one with files (`formLimit` refuses others before), 415 `unsupported_media_type` when it cannot be parsed, 400 `invalid_request` for text that cannot be
- *   stored, 409 `invalid_state` as `assertInWorkspace`
+ * @throws HttpError 413 `payload_too_large` for one with files (`formLimit` refuses others before), 415
+ *   `unsupported_media_type` when it cannot be parsed, 400 `invalid_request` for text that cannot be stored, 409
+ *   `invalid_state` as `assertInWorkspace`
  */
 export async function formOf(c: Context): Promise<Form> {
   if (isTooLarge(c)) throw tooLarge(maxBytesOf(c))

@@ -16,7 +16,8 @@ import { takeOffers } from './take.ts'
 /**
  * Puts everything that the PDF of a draft offers into it, and the fields it needs into the registry.
  * @returns the number of boxes that are new
- * @throws DomainError `not_found`; `invalid_state` unless it is a draft; `values_changed` if it was edited meanwhile; StorageError
+ * @throws DomainError `not_found`; `invalid_state` unless it is a draft; `values_changed` if it was edited meanwhile;
+ *   StorageError
  */
 export async function acceptOffers(ctx: Ctx, actor: Actor, id: string): Promise<number> {
   assertMay(ctx, actor, 'acceptOffers')

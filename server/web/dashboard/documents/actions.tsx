@@ -14,18 +14,16 @@ import { phoneOf } from '../../../domain/signers/typed-contact.ts'
 import { changePhone } from '../../../domain/signing/change-phone.ts'
 import { remindSigner } from '../../../domain/signing/remind.ts'
 import { withdrawDocument, withdrawSigningRequest } from '../../../domain/signing/withdraw.ts'
+import { Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
-import { PhonePage } from './phone-page.tsx'
+import { PHONE_WANTED, PhonePage } from './phone-page.tsx'
 import { personName } from './words.ts'
 
 type Call = Context<DashboardState, '/documents/:id'>
-
-/** E.164, as the API takes it. */
-const PHONE = /^\+[1-9]\d{1,14}$/
 
 const CHANGED = 'Nothing was done: it has changed meanwhile. This is how it is now.'
 /** Refusals that lead back to the document, which shows how things are. */
@@ -33,7 +31,7 @@ const NOT_DONE: Record<string, string> = {
   invalid_state: CHANGED,
   not_editable: CHANGED,
   expired: CHANGED,
-  rate_limited: 'Nothing was done: it was done a moment ago, by this or another press.',
+  rate_limited: 'This was done a moment ago. Try again in a minute.',
   email_not_configured: 'Nothing was done: this server sends no emails. The personal link is below.',
 }
 
@@ -132,8 +130,8 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     const signer = signerOf(shown, c.req.param('signer'))
     const form = await formOf(c)
     const phone = phoneOf(form.text('phone'))
-    if (!PHONE.test(phone)) {
-      const problems = { phone: 'Enter the number with its country code, such as +41 79 123 45 67.' }
+    if (!Phone.safeParse(phone).success) {
+      const problems = { phone: PHONE_WANTED }
       const page = { view: c.get('view'), document: shown.document, signer, value: form.text('phone'), problems }
       return c.html(<PhonePage {...page} />, 422)
     }

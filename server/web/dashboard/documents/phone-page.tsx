@@ -5,6 +5,9 @@ import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 import { personName } from './words.ts'
 
+/** What is said of a text that is no phone number. */
+export const PHONE_WANTED = 'Enter the number with its country code, such as +41 79 123 45 67.'
+
 export interface PhoneProps {
   view: View
   document: DocumentRow

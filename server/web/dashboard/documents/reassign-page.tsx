@@ -22,15 +22,15 @@ export interface ReassignProps {
   problems: Problems
 }
 
-/** Who is to sign instead: another person, or the same at another address. */
+/** Who is to sign instead (decision 0470): another person, or the same one at another address. */
 export function ReassignPage({ view, document, signer, person, problems }: ReassignProps) {
   const base = `/documents/${document.id}`
   const needsPhone = signer.require_sms_verification
   return (
     <Page
       view={view}
-      title={`Somebody else for ${personName(signer)}`}
-      lead="Or the same person at another address. The link that was sent stops working, and the new person is invited. What others have signed stays."
+      title={`Reassign the request to ${personName(signer)}`}
+      lead="Give it to another person, or to the same person at another address. The old link stops working. What others have signed stays."
       section="documents"
       apiCall={`POST /v1/signing-requests/${signer.id}/reassign`}
       crumbs={[
@@ -66,15 +66,13 @@ export function ReassignPage({ view, document, signer, person, problems }: Reass
             required={needsPhone}
             value={person.phone}
             problems={problems}
-            hint={
-              needsPhone ? 'Of the new person, for the code. Not the number of before.' : 'Empty: invited by email.'
-            }
+            hint={needsPhone ? 'The new person’s own number, for the code.' : 'Empty: invited by email.'}
           />
         )}
         <Select name="locale" label="Language" options={LANGUAGES} value={person.locale} problems={problems} />
         <div class="buttons">
           <button type="submit" class="btn primary">
-            {document.send_emails ? 'Invite' : 'Change'}
+            Reassign
           </button>
           <a class="btn" href={base}>
             Cancel

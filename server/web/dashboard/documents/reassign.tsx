@@ -13,6 +13,7 @@ import { flash } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
+import { PHONE_WANTED } from './phone-page.tsx'
 import { type NewPerson, ReassignPage } from './reassign-page.tsx'
 import { personName } from './words.ts'
 
@@ -45,7 +46,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
     if (!Email.safeParse(person.email).success)
       return again({ email: 'Enter an email address, such as ada@example.com.' })
     if (phone === null ? signer.require_sms_verification : !Phone.safeParse(phone).success)
-      return again({ phone: 'Enter the number with its country code, such as +41 79 123 45 67.' })
+      return again({ phone: PHONE_WANTED })
     try {
       const { signer: now } = await reassignSigner(ctx, view.actor, signer.id, {
         ...{ email: person.email, name: person.name || null, phone },
@@ -57,7 +58,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.redirect(`/documents/${document.id}`, 303)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      if (error.code === 'invalid_request') return again({ phone: 'This is the number of before.' })
+      if (error.code === 'invalid_request') return again({ phone: 'This is the previous person’s number.' })
       const why = reasonOf(error)
       if (why === null) throw error
       return again({ email: why })

@@ -137,7 +137,7 @@ function Acts({ view, signer, base, now }: Pick<SignerProps, 'view' | 'signer' |
       )}
       {canReassign && (
         <a class="btn small" href={`${base}/reassign`}>
-          Change person<span class="unseen"> instead of {personName(signer)}</span>
+          Reassign<span class="unseen"> the request to {personName(signer)}</span>
         </a>
       )}
       {canWithdraw && (

@@ -12,7 +12,6 @@ import { ssoInfo } from '../../../domain/people/single-sign-on.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { REGIONS, type Region } from '../../../regions.ts'
-
 import { flash } from '../flash.ts'
 import { formOf, PICTURE_FORM_MAX_BYTES, unlessTooLarge } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
