@@ -142,11 +142,15 @@ describe('rows of a file', () => {
     const again = await checked([HEADING, line(1), line(2), line(3)].map(columns).join('\n'))
     const page = await textOf(again)
     expect(page).toMatch(
-      /2 rows equal rows that were already sent on <time[^>]*>[^<]*<\/time>, from <a[^>]*>.*leases\.csv/,
+      /2 rows are the same as rows that were already sent on <time[^>]*>[^<]*<\/time>, from <a[^>]*>.*leases\.csv/,
     )
     expect(page).toContain(`href="${path}"`)
     expect(page).toContain(`href="/documents/${first!.id}"`)
     expect([...page.matchAll(/data-label="Row" class="num">(\d+)</g)].map(([, row]) => row)).toEqual(['2', '4'])
+    const visit = await dashboardVisit(browser, server, { workspaceId: key.workspaceId, width: 375 })
+    await visit.page.goto(server.url + again)
+    expect([await axeViolations(visit.page), await sidewaysScroll(visit.page), visit.complaints]).toEqual([[], 0, []])
+    await visit.close()
     await ada.post(`${again}/send`)
     await server.work()
     expect(await documents()).toHaveLength(5)

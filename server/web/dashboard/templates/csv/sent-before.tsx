@@ -11,8 +11,9 @@ export function EqualRows({ base, sentBefore }: { base: string; sentBefore: Sent
     <>
       {[...files].map(([id, rows]) => (
         <p class="problem">
-          {count(rows.length, 'row equals a row', 'rows equal rows')} that {rows.length === 1 ? 'was' : 'were'} already
-          sent on <At at={new Date(Math.max(...rows.map(({ at }) => at.getTime())))} />, from{' '}
+          {count(rows.length, 'row is the same as a row', 'rows are the same as rows')} that{' '}
+          {rows.length === 1 ? 'was' : 'were'} already sent on{' '}
+          <At at={new Date(Math.max(...rows.map(({ at }) => at.getTime())))} />, from{' '}
           <a class="text" href={`${base}/${id}`}>
             <bdi>{rows[0]!.filename}</bdi>
           </a>
