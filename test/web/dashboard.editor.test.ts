@@ -330,7 +330,7 @@ describe('saving', () => {
     await grace.post(`/templates/${id}/lock`)
     await page.locator('.box').first().focus()
     await page.keyboard.press('Shift+ArrowRight')
-    await page.getByText('Not saved: the template is locked').waitFor()
+    await expect.poll(() => page.locator('#saved').textContent()).toContain('Not saved: the template is locked')
     await page.getByRole('button', { name: 'Lock as version 1' }).click()
     await expect.poll(() => page.locator('#announce').textContent()).toBe('Not everything is saved yet')
     expect(page.url()).toContain('/edit')
@@ -421,7 +421,7 @@ describe('saving', () => {
     await page.context().clearCookies()
     await page.locator('.box').focus()
     await page.keyboard.press('Shift+ArrowRight')
-    await page.getByText('your changes are kept here').waitFor()
+    await expect.poll(() => page.locator('#saved').textContent()).toContain('your changes are kept here')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
     await page.context().addCookies(session)
@@ -429,6 +429,64 @@ describe('saving', () => {
     await page.getByRole('button', { name: 'Restore them' }).click()
     await expect.poll(() => placesOf(id)).toEqual([[1, 0.217, 0.324, 0.25, 0.04]])
     await close()
+  })
+
+  describe('in a browser whose storage', () => {
+    /** The editor, with this done first in its page. */
+    async function openWith(script: () => void) {
+      const ada = await open({ ...EMPTY, boxes: [BOX] })
+      await ada.page.addInitScript(script)
+      await ada.page.reload()
+      return ada
+    }
+
+    /** None of its requests reaches the server, also while it is left. */
+    const cutOff = (page: Page) => page.route('**/draft', (route) => route.abort())
+
+    async function change(page: Page, told: string) {
+      await page.locator('.box').focus()
+      await page.keyboard.press('Shift+ArrowRight')
+      await expect.poll(() => page.locator('#saved').textContent()).toContain(told)
+    }
+
+    test('is slow, a change is said to be kept only once it is', async () => {
+      const { page, id, close } = await openWith(() => {
+        const { put } = IDBObjectStore.prototype
+        IDBObjectStore.prototype.put = function (...args) {
+          // Its transaction is not committed before these are read.
+          for (let read = 0; read < 3_000; read += 1) this.count()
+          return put.apply(this, args)
+        }
+      })
+      await cutOff(page)
+      await change(page, 'Offline. Your changes are kept here')
+      const crashed = page.waitForEvent('crash')
+      await page.goto('chrome://crash').catch(() => {})
+      await crashed
+      const again = await page.context().newPage()
+      await again.goto(`${server.url}/templates/${id}/edit`)
+      await again.getByRole('button', { name: 'Restore them' }).click()
+      await expect.poll(() => placesOf(id)).toEqual([[1, 0.217, 0.3, 0.25, 0.04]])
+      await close()
+    })
+
+    test('keeps nothing, its page is to be left open', async () => {
+      const { page, id, close } = await openWith(() => {
+        IDBFactory.prototype.open = () => {
+          throw new Error('no storage')
+        }
+      })
+      const session = await page.context().cookies()
+      const saved = () => page.locator('#saved').textContent()
+      await cutOff(page)
+      await change(page, 'Offline. Leave this page open')
+      await page.context().clearCookies()
+      await page.unroute('**/draft')
+      await expect.poll(saved, { timeout: 20_000 }).toContain('You are signed out. Leave this page open')
+      await page.context().addCookies(session)
+      await expect.poll(() => placesOf(id), { timeout: 20_000 }).toEqual([[1, 0.217, 0.3, 0.25, 0.04]])
+      await close()
+    })
   })
 
   test('theirs is taken with their PDF', async () => {

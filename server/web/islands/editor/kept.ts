@@ -20,19 +20,32 @@ function open(): Promise<IDBDatabase> {
 async function use<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
   try {
     const db = await open()
-    return await new Promise<T>((resolve, reject) => {
-      const request = work(db.transaction(STORE, mode).objectStore(STORE))
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        const transaction = db.transaction(STORE, mode)
+        const request = work(transaction.objectStore(STORE))
+        // Not with the request: a page that is left takes back what is not committed.
+        transaction.oncomplete = () => resolve(request.result)
+        transaction.onabort = () => reject(transaction.error)
+      })
+    } finally {
+      db.close()
+    }
   } catch {
     // A private window keeps nothing; the changes stay in the page.
     return null
   }
 }
 
-/** Null: there is nothing to keep any more. */
-export const keep = (id: string, kept: Kept | null): Promise<unknown> =>
-  use<unknown>('readwrite', (store) => (kept ? store.put(kept, id) : store.delete(id)) as IDBRequest<unknown>)
+/**
+ * Null: there is nothing to keep any more.
+ *
+ * @returns false where this browser keeps nothing
+ */
+export const keep = async (id: string, kept: Kept | null): Promise<boolean> =>
+  (await use<unknown>(
+    'readwrite',
+    (store) => (kept ? store.put(kept, id) : store.delete(id)) as IDBRequest<unknown>,
+  )) !== null
 
 export const kept = (id: string): Promise<Kept | null | undefined> => use('readonly', (store) => store.get(id))

@@ -50,8 +50,13 @@ export function createModelSaver(id: string, url: string, first: number, events:
       const body = JSON.stringify({ revision, model })
       const response = await fetch(url, request(body))
       if (response.type === 'opaqueredirect') {
-        void keep(id, { revision, model })
-        return end('You are signed out. Sign in in another tab, then reload; your changes are kept here.')
+        if (await keep(id, { revision, model }))
+          return end('You are signed out. Sign in in another tab, then reload; your changes are kept here.')
+        events.onState(
+          'You are signed out. Leave this page open and sign in in another tab to save your changes.',
+          true,
+        )
+        return later(AGAIN_MS)
       }
       const answer = (await response.json()) as SaveAnswer & { code?: string; error?: string; theirs?: Theirs }
       if (response.ok) {
@@ -75,8 +80,10 @@ export function createModelSaver(id: string, url: string, first: number, events:
         events.onState(`Not saved: ${answer.error}`, true)
       }
     } catch {
-      void keep(id, { revision, model })
-      events.onState('Offline. Your changes are kept here and saved when the connection is back.', true)
+      const where = (await keep(id, { revision, model }))
+        ? 'Your changes are kept here and'
+        : 'Leave this page open: your changes are'
+      events.onState(`Offline. ${where} saved when the connection is back.`, true)
       later(AGAIN_MS)
     } finally {
       running = null
