@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
 import type { Browser } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
-import { cookieOf, dashboardVisit, signIn, signInLink } from '../support/dashboard.ts'
+import { cookieOf, type DashboardUser, dashboardVisit, signIn, signInLink } from '../support/dashboard.ts'
 import { send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -163,6 +164,64 @@ describe('an invitation', () => {
     await owner.post('/settings/people/invite', { email, role: 'member' })
     const link = await invitedTo(email)
     expect((await person.post('/account/sign-out-everywhere')).status).toBe(303)
+    expect((await accept(link)).status).toBe(410)
+  })
+})
+
+describe('whoever loses a right while a form is on its way', () => {
+  /** A form of which only the first bytes arrive, and who sent it has been looked up; `finish` sends the others. */
+  async function beginPost(user: DashboardUser, path: string, fields: Record<string, string>) {
+    const body = new URLSearchParams(fields).toString()
+    const headers = {
+      ...own(),
+      cookie: user.cookie,
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': body.length,
+    }
+    // A use is recorded once a minute.
+    server.clock.advance(61_000)
+    const sent = request(server.url + path, { method: 'POST', headers })
+    const answered = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject))
+    sent.write(body.slice(0, 3))
+    const used = server.ctx.db.selectFrom('user_sessions').select('id').where('last_used_at', '=', server.clock.now())
+    await expect.poll(() => used.executeTakeFirst()).toBeDefined()
+    return {
+      async finish() {
+        sent.end(body.slice(3))
+        const answer = await answered
+        answer.resume()
+        return answer.statusCode
+      },
+    }
+  }
+
+  describe.each([
+    ['remove', {}, 409],
+    ['role', { role: 'member' }, 403],
+  ] as const)('does nothing with it: %s', (loss, lost, status) => {
+    test.each([
+      ['/settings/people/invite', { email: 'accomplice@example.com', role: 'owner' }],
+      ['/keys', { name: 'backdoor', scope: 'full' }],
+      ['/settings/people/:id/role', { role: 'owner' }],
+    ] as const)('%s', async (path, fields) => {
+      const owner = await signIn(server)
+      const eve = await signIn(server, { role: 'owner', workspaceId: owner.workspaceId })
+      const id = await idOf(eve.email)
+      const begun = await beginPost(eve, path.replace(':id', id), fields)
+      expect((await owner.post(`/settings/people/${id}/${loss}`, lost)).status).toBe(303)
+      expect(await begun.finish()).toBe(status)
+      expect(await (await owner.get('/settings/people')).text()).not.toContain('accomplice@example.com')
+      expect(await (await owner.get('/keys')).text()).not.toContain('backdoor')
+      expect((await eve.get('/settings/people/invite')).status).not.toBe(200)
+    })
+  })
+
+  test('has sent invitations that are void, also where the operator takes the role', async () => {
+    const owner = await signIn(server)
+    const eve = await signIn(server, { role: 'owner', workspaceId: owner.workspaceId })
+    await eve.post('/settings/people/invite', { email: 'late@example.com', role: 'owner' })
+    const link = await invitedTo('late@example.com')
+    await signInLink(server, { email: eve.email, role: 'member', workspaceId: owner.workspaceId })
     expect((await accept(link)).status).toBe(410)
   })
 })

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
+import { voidInvitation, voidInvitationsBy } from './invite.ts'
 import { addMember, type NewMember } from './members.ts'
 import { createSignIn, signInUrl } from './sign-in-link.ts'
 
@@ -17,7 +18,12 @@ export async function linkFor(
 ): Promise<string> {
   return transaction(ctx.db, async (tx) => {
     const user = await addMember(ctx, tx, member)
-    const { workspaceId } = member
+    const { workspaceId, role } = member
+    if (role === 'member') {
+      // As with a change of the role in the dashboard.
+      await voidInvitation(tx, workspaceId, user.email)
+      await voidInvitationsBy(tx, workspaceId, user.id)
+    }
     const link = { user, email: user.email, ip: null, windowHash: null, workspaceId, next }
     const signIn = await createSignIn(ctx, tx, link)
     return signInUrl(ctx, signIn)

@@ -28,6 +28,7 @@ export interface Form {
  * @throws HttpError 413 `payload_too_large` for one with files (`formLimit` refuses others before), 415
  *   `unsupported_media_type` when it cannot be parsed, 400 `invalid_request` for text that cannot be stored, 409
  *   `invalid_state` as `assertInWorkspace`
+ * @throws DomainError `invalid_state` as `View.again`
  */
 export async function formOf(c: Context): Promise<Form> {
   if (isTooLarge(c)) throw tooLarge(maxBytesOf(c))
@@ -44,18 +45,21 @@ export async function formOf(c: Context): Promise<Form> {
     files: (name) => filesOf.get(name) ?? [],
     file: (name) => filesOf.get(name)?.[0] ?? null,
   }
-  assertInWorkspace(c, form)
+  await assertInWorkspace(c, form)
   return form
 }
 
 /**
- * A form acts in the workspace in which it was opened.
- * @throws HttpError 409 `invalid_state` when another one is shown by now
+ * A form acts in the workspace in which it was opened, for who is signed in once all of it has arrived.
+ * @throws HttpError 409 `invalid_state` when another workspace is shown by now
+ * @throws DomainError `invalid_state` as `View.again`
  */
-export function assertInWorkspace(c: Context, form: Form): void {
+export async function assertInWorkspace(c: Context, form: Form): Promise<void> {
   const view = c.get('view') as View | undefined
+  if (!view) return
+  await view.again()
   const opened = form.text(WORKSPACE_FIELD)
-  if (!view || opened === '' || opened === view.actor.workspaceId) return
+  if (opened === '' || opened === view.actor.workspaceId) return
   const { name } = view.person.workspace
   throw new HttpError('invalid_state', `the form was opened in another workspace; you are in ${name} now`)
 }

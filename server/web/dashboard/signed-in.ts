@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
 import { countReviews } from '../../domain/instances/count-reviews.ts'
 import { lacksEntitlement } from '../../domain/may.ts'
 import { actorOf, findPerson, type Person } from '../../domain/people/sessions.ts'
@@ -10,6 +11,8 @@ import { SAFE } from '../same-origin.ts'
 import { readCookie, SESSION, writeSession } from './cookies.ts'
 import { takeFlash } from './flash.ts'
 import type { DashboardState } from './state.ts'
+
+const MEANWHILE = 'nothing was done: you have been signed out meanwhile, or have left the workspace'
 
 /** Lets through who is signed in, as `view` of the context; everybody else is sent to sign in and comes back. */
 export const signedIn = (ctx: Ctx, assets: Assets) =>
@@ -22,7 +25,8 @@ export const signedIn = (ctx: Ctx, assets: Assets) =>
       // What a form sent is lost.
       return c.redirect(`/sign-in?${[...back, ...(isSafe ? [] : ['lost'])].join('&')}`, 303)
     }
-    const actor = actorOf(person, originOf(c, ctx.config.trustedProxies))
+    const origin = originOf(c, ctx.config.trustedProxies)
+    const actor = actorOf(person, origin)
     c.set('view', {
       actor,
       person,
@@ -30,6 +34,12 @@ export const signedIn = (ctx: Ctx, assets: Assets) =>
       path: c.req.path,
       flash: isPage(c) ? takeFlash(ctx, c) : null,
       toReview: await countReviews(ctx, actor),
+      async again() {
+        const now = await personOf(ctx, c)
+        if (now?.workspace.id !== actor.workspaceId) throw new DomainError('invalid_state', MEANWHILE)
+        // Whoever has read it already has what is new.
+        Object.assign(actor, actorOf(now, origin))
+      },
       lacks: (verb) => lacksEntitlement(ctx, verb, actor),
     })
     await next()

@@ -16,6 +16,11 @@ export interface View {
   flash: string | null
   /** Staged documents that wait for somebody to look at them. */
   toReview: number
+  /**
+   * Looks again who is signed in and in which role, once a body has arrived: it may take minutes.
+   * @throws DomainError `invalid_state` when the person no longer is, or is shown another workspace by now
+   */
+  again(): Promise<void>
   /** Whether the workspace's plan lacks what the verb needs (contract 5.5). */
   lacks(verb: Verb): boolean
 }

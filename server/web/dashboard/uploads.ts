@@ -22,7 +22,7 @@ export async function formWithPdfs(
   }
   const form = formOfTexts(texts)
   try {
-    assertInWorkspace(c, form)
+    await assertInWorkspace(c, form)
   } catch (error) {
     for (const { file } of uploads) await file.discard()
     throw error

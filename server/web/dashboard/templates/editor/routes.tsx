@@ -56,7 +56,9 @@ export function templateEditorRoutes(ctx: Ctx, assets: Assets): Hono<DashboardSt
   })
 
   routes.put('/templates/:id/draft', sameOrigin(ctx), async (c) => {
-    const saved = await saveDraft(ctx, c.get('view').actor, c.req.param('id'), await readJson(c, Edited))
+    const edited = await readJson(c, Edited)
+    await c.get('view').again()
+    const saved = await saveDraft(ctx, c.get('view').actor, c.req.param('id'), edited)
     const { revision, at, problems, warnings } = saved
     return c.json({ revision, at: at.toISOString(), problems, warnings })
   })
@@ -65,6 +67,7 @@ export function templateEditorRoutes(ctx: Ctx, assets: Assets): Hono<DashboardSt
   routes.post('/templates/:id/draft', sameOrigin(ctx), async (c) => {
     const { actor } = c.get('view')
     const { model } = await readJson(c, Copied)
+    await c.get('view').again()
     const { id, revision, name } = await duplicateTemplate(ctx, actor, c.req.param('id'))
     await saveDraft(ctx, actor, id, { revision, model: { ...model, name } })
     return c.json({ location: `/templates/${id}/edit` })
