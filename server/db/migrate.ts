@@ -53,6 +53,7 @@ import * as retiredColumns from './migrations/0084_retired_columns.ts'
 import * as deliveryStates from './migrations/0085_delivery_states.ts'
 import * as callsOfKeys from './migrations/0086_calls_of_keys.ts'
 import * as rowsToCorrect from './migrations/0087_rows_to_correct.ts'
+import * as retainedFiles from './migrations/0088_retained_files.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   '0085_delivery_states': deliveryStates,
   '0086_calls_of_keys': callsOfKeys,
   '0087_rows_to_correct': rowsToCorrect,
+  '0088_retained_files': retainedFiles,
 }
 
 const OLDEST_POSTGRES = 15

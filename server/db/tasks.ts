@@ -12,6 +12,10 @@ export interface Tasks {
   'send-sms': { signingRequestId: string }
   /** Check or send the next rows of a CSV file. */
   'bulk-send': { bulkId: string }
+  /** Settle the next deliveries that wait for hooks that are switched off. */
+  'settle-hooks': { hookIds: string[] }
+  /** Give the next deliveries that a hook has given up one more attempt. */
+  'recover-hook': Recovery
   /** Move requests past their `expires_at` to `expired` (contract 3). */
   'expire-requests': Record<string, never>
   /** End the reviews of staged documents that are over, and delete the files of what was discarded. */
@@ -26,6 +30,14 @@ export interface Tasks {
   renew: Record<string, never>
   /** Find work that a crash left undone, and enqueue it again. */
   reconcile: Record<string, never>
+}
+
+/** What is left of a recovery: given up from `since` to `before` (ISO 8601), in the log after `after`. */
+export interface Recovery {
+  hookId: string
+  since: string
+  before: string
+  after: number
 }
 
 /** One email: its message and its signer (or, for observers, the position in the document's observer list). */
@@ -73,6 +85,8 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
   'send-sms': 9,
   'bulk-send': 6,
   'send-draft': 9,
+  'settle-hooks': 9,
+  'recover-hook': 9,
   'expire-requests': 3,
   'end-reviews': 3,
   remind: 3,
@@ -93,6 +107,8 @@ export const PRIORITY: Record<TaskName, number> = {
   // A thousand rows wait, not the invitations of others.
   'bulk-send': 10,
   'send-draft': 0,
+  'settle-hooks': 10,
+  'recover-hook': 10,
   'expire-requests': 0,
   'end-reviews': 0,
   remind: 0,

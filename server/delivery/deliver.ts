@@ -37,12 +37,12 @@ async function freezeNow(ctx: Pick<ServerCtx, 'db'>, claim: Claim) {
 }
 
 /**
- * The event was recorded while its hook was being switched off: the delivery moves or is given up like the earlier
- * ones.
+ * The event was recorded while its hook was being switched off, or others are settled before it: the delivery moves or
+ * is given up like them.
  */
 async function releaseSwitchedOff(ctx: Pick<ServerCtx, 'db' | 'clock'>, claim: Claim): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     await releaseClaim(tx, claim, ctx.clock.now())
-    await settleSwitchedOff(ctx, tx, [claim.hook_id])
+    await settleSwitchedOff(ctx, tx, [claim.hook_id], claim.id)
   })
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../domain/deliveries/outcome.ts'
 import { type Claim, claim as claimDue, makeReady, settle } from '../domain/deliveries/queue.ts'
 import { ATTEMPT_TIMEOUT_MS } from '../domain/hooks/attempt.ts'
 import { trimLogs } from '../domain/hooks/log.ts'
-import { settleFailures } from '../domain/hooks/switch-off.ts'
+import { settleHooks } from '../domain/hooks/switch-off.ts'
 import { deliver } from './deliver.ts'
 import { type ClaimLimits, type Lane, Lanes, type RunningAttempt, SLOW_AFTER_MS } from './lanes.ts'
 import { Outcomes } from './outcomes.ts'
@@ -182,7 +182,7 @@ export async function deliverDue(
     for (const delivery of claims) {
       const outcome = await deliver(ctx, delivery, timeoutMs)
       if (outcome !== null) await settle(ctx.db, [outcome])
-      if (outcome?.status === 'pending') await settleFailures(ctx, [delivery.hook_id])
+      if (outcome?.status === 'pending') await settleHooks(ctx, [delivery.hook_id])
       sent += 1
     }
     await trimLogs(ctx, [...new Set(claims.map(({ hook_id }) => hook_id))])

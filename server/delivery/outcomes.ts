@@ -4,7 +4,7 @@ import type { Outcome } from '../domain/deliveries/outcome.ts'
 import { settle } from '../domain/deliveries/queue.ts'
 import { moveHooks } from '../domain/hooks/lanes.ts'
 import { trimLogs } from '../domain/hooks/log.ts'
-import { settleFailures } from '../domain/hooks/switch-off.ts'
+import { settleHooks } from '../domain/hooks/switch-off.ts'
 
 const BATCH = 200
 const RETRY_MS = 250
@@ -69,7 +69,7 @@ export class Outcomes {
         await settle(this.#ctx.db, outcomes)
         this.#ended.splice(0, batch.length)
         const failed = batch.filter(({ outcome }) => outcome.status === 'pending')
-        await settleFailures(
+        await settleHooks(
           this.#ctx,
           failed.map(({ hookId }) => hookId),
         )

@@ -8,12 +8,14 @@ import { expireRequestsTask } from './expire-requests.ts'
 import type { JobHandlers } from './handler.ts'
 import { pruneTask } from './prune.ts'
 import { reconcileTask } from './reconcile.ts'
+import { recoverHookTask } from './recover-hook.ts'
 import { remindTask } from './remind.ts'
 import { renewTask } from './renew.ts'
 import { sealDocumentTask } from './seal-document.ts'
 import { sendDraftTask } from './send-draft.ts'
 import { sendEmailTask } from './send-email.ts'
 import { sendSmsTask } from './send-sms.ts'
+import { settleHooksTask } from './settle-hooks.ts'
 
 const handlers: JobHandlers = {
   'seal-document': sealDocumentTask,
@@ -21,6 +23,8 @@ const handlers: JobHandlers = {
   'send-sms': sendSmsTask,
   'bulk-send': bulkSendTask,
   'send-draft': sendDraftTask,
+  'settle-hooks': settleHooksTask,
+  'recover-hook': recoverHookTask,
   'expire-requests': expireRequestsTask,
   'end-reviews': endReviewsTask,
   remind: remindTask,

@@ -19,7 +19,7 @@ import { readRevisions } from '../records/revisions.ts'
  */
 export async function deleteRetired(ctx: Ctx): Promise<void> {
   await forEach(
-    await due(ctx, ctx.db).execute(),
+    await allDue(ctx),
     async ({ id }) => {
       const retired = await retire(ctx, id)
       if (retired) await deleteFiles(ctx, retired.document, retired.drafts)
@@ -28,27 +28,39 @@ export async function deleteRetired(ctx: Ctx): Promise<void> {
   )
 }
 
-/** The documents whose files are to be deleted now. */
-function due(ctx: Pick<Ctx, 'clock'>, db: Ctx['db'] | Tx) {
+/** The documents whose files are to be deleted now: each reason has an index of its own. */
+async function allDue(ctx: Pick<Ctx, 'clock' | 'db'>): Promise<{ id: string }[]> {
   const now = ctx.clock.now()
+  const kept = () => withFiles(ctx.db)
+  return kept()
+    .where('documents.deleted_at', 'is not', null)
+    .union(kept().where((eb) => isRetired(eb, now)))
+    .union(kept().where((eb) => isDiscardedLongEnough(eb, now)))
+    .execute()
+}
+
+function isDue(eb: Condition, now: Date) {
+  return eb.or([eb('documents.deleted_at', 'is not', null), isRetired(eb, now), isDiscardedLongEnough(eb, now)])
+}
+
+function withFiles(db: Ctx['db'] | Tx) {
   return db
     .selectFrom('documents')
     .innerJoin('workspaces', 'workspaces.id', 'documents.workspace_id')
     .select('documents.id')
     .where('documents.files_deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([eb('documents.deleted_at', 'is not', null), isRetired(eb, now), isDiscardedLongEnough(eb, now)]),
-    )
 }
 
-function isRetired(eb: ExpressionBuilder<Database, 'documents' | 'workspaces'>, now: Date) {
+type Condition = ExpressionBuilder<Database, 'documents' | 'workspaces'>
+
+function isRetired(eb: Condition, now: Date) {
   // Null, hence not true, where the workspace keeps its documents.
-  const end = sql<Date>`documents.completed_at + workspaces.retention_days * interval '24 hours'`
-  return eb.and([eb('documents.completed_at', 'is not', null), eb(end, '<=', now)])
+  const last = sql<Date>`${now}::timestamptz - workspaces.retention_days * interval '24 hours'`
+  return eb.and([eb('documents.completed_at', 'is not', null), eb('documents.completed_at', '<=', last)])
 }
 
 /** A discarded file at once, another discarded document after the retention period, at the latest after 30 days. */
-function isDiscardedLongEnough(eb: ExpressionBuilder<Database, 'documents' | 'workspaces'>, now: Date) {
+function isDiscardedLongEnough(eb: Condition, now: Date) {
   const kept = sql`least(workspaces.retention_days * interval '24 hours', ${REVIEW.discardedKeptMs} * interval '1 ms')`
   return eb.and([
     eb('documents.review_state', '=', 'discarded'),
@@ -60,7 +72,8 @@ function isDiscardedLongEnough(eb: ExpressionBuilder<Database, 'documents' | 'wo
 async function retire(ctx: Ctx, id: string): Promise<{ document: DocumentRow; drafts: ErasedDraft[] } | null> {
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, id)
-    if (!(await due(ctx, tx).where('documents.id', '=', id).executeTakeFirst())) return null
+    const own = withFiles(tx).where('documents.id', '=', id)
+    if (!(await own.where((eb) => isDue(eb, ctx.clock.now())).executeTakeFirst())) return null
     const drafts = document.deleted_at ? [] : await writeTombstone(ctx, tx, document, {})
     return { document, drafts }
   })
