@@ -28,15 +28,37 @@ export async function deleteRetired(ctx: Ctx): Promise<void> {
   )
 }
 
+/** Of one workspace; the next run goes on. */
+const RETIRED_AT_ONCE = 1_000
+
 /** The documents whose files are to be deleted now: each reason has an index of its own. */
 async function allDue(ctx: Pick<Ctx, 'clock' | 'db'>): Promise<{ id: string }[]> {
   const now = ctx.clock.now()
-  const kept = () => withFiles(ctx.db)
-  return kept()
-    .where('documents.deleted_at', 'is not', null)
-    .union(kept().where((eb) => isRetired(eb, now)))
-    .union(kept().where((eb) => isDiscardedLongEnough(eb, now)))
-    .execute()
+  return (
+    withFiles(ctx.db)
+      .where('documents.deleted_at', 'is not', null)
+      .union(withFiles(ctx.db).where((eb) => isDiscardedLongEnough(eb, now)))
+      // From the oldest of each workspace on: a plain join reads all documents.
+      .union(
+        ctx.db
+          .selectFrom('workspaces')
+          .innerJoinLateral(
+            (eb) =>
+              eb
+                .selectFrom('documents')
+                .select('documents.id')
+                .whereRef('documents.workspace_id', '=', 'workspaces.id')
+                .where('documents.files_deleted_at', 'is', null)
+                .where((eb) => isRetired(eb, now))
+                .orderBy('documents.completed_at')
+                .limit(RETIRED_AT_ONCE)
+                .as('oldest'),
+            (join) => join.onTrue(),
+          )
+          .select('oldest.id'),
+      )
+      .execute()
+  )
 }
 
 function isDue(eb: Condition, now: Date) {
