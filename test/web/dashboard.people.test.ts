@@ -246,9 +246,11 @@ test('a form acts in the workspace in which it was opened, or not at all', async
   await signIn(server, { email: 'both@example.com', workspaceId: other })
   expect((await one.post('/account/workspace', { workspace: other })).status).toBe(303)
   for (const [path, fields] of filled) {
-    const refused = await one.post(path, fields)
+    const refused = await one.post(path, fields, { referer: `${server.url}${path}?tab=other` })
     expect([path, refused.status]).toEqual([path, 409])
-    expect(await refused.text()).toContain('was opened in another workspace')
+    const page = await refused.text()
+    expect(page).toContain('>The form was opened in another workspace; you are in')
+    expect(page).toMatch(new RegExp(`href="${path}\\?tab=other">\\s*Back to the page`))
   }
   const self = `/settings/people/${await idOf('both@example.com')}/remove`
   expect((await one.post(self, { in_workspace: one.workspaceId })).status).toBe(409)

@@ -308,7 +308,7 @@ describe('the form of a review, without a script', () => {
     for (const button of ['send', 'save']) {
       const pressed = await again.follow(await again.post(`/review/${id}`, shown({ do: button, 'slot1.name': 'Hedy' })))
       expect(pressed).toContain('nobody decided in 14 days')
-      expect(pressed).not.toContain('class="flash"')
+      expect(pressed).not.toContain('class="flash')
     }
     expect(await again.follow(await again.post(`/review/${id}/discard`))).toContain('It was discarded before.')
     await server.work()

@@ -158,6 +158,9 @@ describe('Start', () => {
     await page.getByText('It is shown only now.').waitFor()
     await expectSound(visit)
 
+    await page.getByLabel('Address of your server').fill(`${receiver.url}/start`)
+    await page.locator('#curl').click()
+
     // As it is in the page, by the reader's own shell.
     const command = await page.locator('#curl').innerText()
     const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --show-error`], { cwd: folder })
@@ -171,7 +174,7 @@ describe('Start', () => {
     expect(await page.locator('#curl').innerText()).toBe(command)
     await expectSound(visit)
 
-    await page.getByLabel('Address of your server').fill(`${receiver.url}/start`)
+    expect(await page.getByLabel('Address of your server').inputValue()).toBe(`${receiver.url}/start`)
     await page.getByRole('button', { name: 'Add a webhook' }).click()
     receiver.secrets.set('/start', await page.locator('#secret').innerText())
     await page.goto(`${server.url}/start`)

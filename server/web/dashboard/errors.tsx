@@ -66,6 +66,17 @@ function OtherWorkspaces({ view: { person }, next }: { view: View; next: string 
   )
 }
 
+/** The page of the form, or the list above it: what is not there has no page either. */
+function backOf(page: string | null, status: number): { href: string; label: string } | null {
+  if (page === null) return null
+  if (status !== 404) return { href: page, label: 'Back to the page' }
+  const [, section = ''] = page.split(/[/?]/)
+  return { href: `/${section}`, label: 'Back to the list' }
+}
+
+/** The API begins its messages with a small letter and ends them without a full stop. */
+const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, '')}.`
+
 /**
  * Errors of the dashboard as pages, with the status of their code; scripts, which ask for JSON, get the API's error
  * object. `http/respond.ts` alone decides what is logged and what is disclosed.
@@ -79,9 +90,9 @@ export const dashboardErrors = (ctx: Ctx, assets: Assets) => {
     const status = response.status as ContentfulStatusCode
     const words = BY_CODE[code] ?? TEXTS[status] ?? (status < 500 ? REFUSED : FAILED)
     // The reason is for the reader unless the page has said it better.
-    const detail = status === 403 || status === 404 || words === NOT_IN_PLAN ? null : why
+    const detail = status === 403 || status === 404 || words === NOT_IN_PLAN ? null : sentence(why)
     const view = (c as Context).get('view') as View | undefined
-    const before = SAFE.has(c.req.method) ? null : pageOfForm(ctx, c)
+    const before = backOf(SAFE.has(c.req.method) ? null : pageOfForm(ctx, c), status)
     const body = (
       <div class="empty">
         <h1>{words.title}</h1>
@@ -96,8 +107,8 @@ export const dashboardErrors = (ctx: Ctx, assets: Assets) => {
         <p>
           {view && before !== null && (
             <>
-              <a class="btn primary" href={before}>
-                Back to the page
+              <a class="btn primary" href={before.href}>
+                {before.label}
               </a>{' '}
             </>
           )}

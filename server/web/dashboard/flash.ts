@@ -7,34 +7,46 @@ const NAME = 'countersign-flash'
 /** Longer than any redirect takes. */
 const LIVES_SECONDS = 60
 
+export interface Flash {
+  text: string
+  /** `bad`: something was not done, or failed. */
+  tone: 'ok' | 'bad'
+}
+
 /** Says this on the page that follows, once: `flash(ctx, c, 'The key was revoked.')`, then a 303. */
-export function flash(ctx: Ctx, c: Context, text: string): void {
+export function flash(ctx: Ctx, c: Context, text: string, tone: Flash['tone'] = 'ok'): void {
   const session = readCookie(ctx, c, SESSION)
   if (session === null) return
-  writeCookie(ctx, c, NAME, `${Buffer.from(text).toString('base64url')}.${macOf(session, text)}`, LIVES_SECONDS)
+  const said = `${tone} ${text}`
+  writeCookie(ctx, c, NAME, `${Buffer.from(said).toString('base64url')}.${macOf(session, said)}`, LIVES_SECONDS)
 }
+
+/** Says that something was not done, or failed. */
+export const flashBad = (ctx: Ctx, c: Context, text: string): void => flash(ctx, c, text, 'bad')
 
 /** Back to the page, which says that a change was made to an older state. */
 export function changedMeanwhile(ctx: Ctx, c: Context, where: string): Response {
   const now = 'This is how it is now; your last change was not kept.'
-  flash(ctx, c, `It has changed meanwhile, by somebody else or in another tab. ${now}`)
+  flashBad(ctx, c, `It has changed meanwhile, by somebody else or in another tab. ${now}`)
   return c.redirect(where, 303)
 }
 
 /** What is to be said, and said no more afterwards; null: nothing, or nothing that this session was told. */
-export function takeFlash(ctx: Ctx, c: Context): string | null {
+export function takeFlash(ctx: Ctx, c: Context): Flash | null {
   const value = readCookie(ctx, c, NAME)
   const session = readCookie(ctx, c, SESSION)
   if (value === null || session === null) return null
   dropCookie(ctx, c, NAME)
   const [encoded = '', mac = ''] = value.split('.')
-  const text = Buffer.from(encoded, 'base64url').toString()
-  const expected = Buffer.from(macOf(session, text))
+  const said = Buffer.from(encoded, 'base64url').toString()
+  const expected = Buffer.from(macOf(session, said))
   const given = Buffer.from(mac)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? text : null
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const [tone = ''] = said.split(' ', 1)
+  return { tone: tone === 'bad' ? 'bad' : 'ok', text: said.slice(tone.length + 1) }
 }
 
 /** The key is the session's own token: whoever knows it may say anything on that person's pages anyway. */
-function macOf(session: string, text: string): string {
-  return createHmac('sha256', session).update(text).digest('base64url')
+function macOf(session: string, said: string): string {
+  return createHmac('sha256', session).update(said).digest('base64url')
 }

@@ -3,6 +3,7 @@ import { refusalOf, type Verb } from '../../domain/may.ts'
 import type { Person } from '../../domain/people/sessions.ts'
 import type { State } from '../../http/state.ts'
 import type { PageAssets } from '../assets.ts'
+import type { Flash } from './flash.ts'
 
 /** What every page of the dashboard needs to render. */
 export interface View {
@@ -13,7 +14,7 @@ export interface View {
   /** The path that was asked for, without the query. */
   path: string
   /** Said once, after a change. */
-  flash: string | null
+  flash: Flash | null
   /** Staged documents that wait for somebody to look at them. */
   toReview: number
   /**

@@ -102,8 +102,8 @@ const askLater = () => void setTimeout(() => void askAgain().finally(askLater), 
 askLater()
 
 /**
- * What somebody has opened stays open, and what has the focus keeps it, as long as it is there; what they select, type
- * into or have focused without an id is left alone.
+ * What somebody has opened stays open, what they have typed stays, and what has the focus keeps it, as long as it is
+ * there; what they select, type into or have focused without an id is left alone.
  */
 function renew(block: HTMLElement, next: HTMLElement): void {
   const focused = block.contains(document.activeElement) ? document.activeElement! : null
@@ -113,6 +113,10 @@ function renew(block: HTMLElement, next: HTMLElement): void {
   for (const { id } of all('details[open] > summary[id]', block))
     next.querySelector(`#${CSS.escape(id)}`)?.parentElement?.setAttribute('open', '')
   if (block.isEqualNode(next)) return
+  for (const { id, value, defaultValue } of all<HTMLInputElement>('input[id]', block)) {
+    const again = next.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)
+    if (again && value !== defaultValue) again.value = value
+  }
   block.replaceWith(next)
   if (focused) document.getElementById(focused.id)?.focus()
 }

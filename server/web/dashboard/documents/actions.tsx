@@ -16,7 +16,7 @@ import { remindSigner } from '../../../domain/signing/remind.ts'
 import { withdrawDocument, withdrawSigningRequest } from '../../../domain/signing/withdraw.ts'
 import { Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
-import { flash } from '../flash.ts'
+import { flash, flashBad } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
@@ -47,7 +47,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.onError((error, c) => {
     const why = error instanceof DomainError && c.req.method === 'POST' ? NOT_DONE[error.code] : undefined
     if (why === undefined) throw error
-    flash(ctx, c, why)
+    flashBad(ctx, c, why)
     return c.redirect(`/documents/${encodeURIComponent(c.req.param('id') ?? '')}`, 303)
   })
   /** The signer of the path, of this document only. */

@@ -9,7 +9,7 @@ import type { UploadedPdf } from '../../../domain/sending/draft.ts'
 import { DRAFTS } from '../../../limits.ts'
 import type { Assets } from '../../assets.ts'
 import { assertMayOpen } from '../allowed.ts'
-import { changedMeanwhile, flash } from '../flash.ts'
+import { changedMeanwhile, flash, flashBad } from '../flash.ts'
 import { formOf, unlessTooLarge } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
@@ -45,7 +45,7 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     const read = await unlessTooLarge(c, formWithPdfs(ctx, c))
     if (read === null) {
       if (known === '') return c.html(<NewPage view={view} refused={[]} problem={TOO_LARGE_TOGETHER} />, 422)
-      flash(ctx, c, `Not added. ${TOO_LARGE_TOGETHER}`)
+      flashBad(ctx, c, `Not added. ${TOO_LARGE_TOGETHER}`)
       return c.redirect(`/documents/drafts/${encodeURIComponent(known)}`, 303)
     }
     const { uploads } = read
@@ -53,13 +53,13 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     try {
       if (known !== '') {
         const problem = none ?? (await addTo(c, known, uploads))
-        if (problem !== null) flash(ctx, c, problem)
+        if (problem !== null) flashBad(ctx, c, problem)
         return c.redirect(`/documents/drafts/${encodeURIComponent(known)}`, 303)
       }
       if (none) return c.html(<NewPage view={view} refused={[]} problem={none} />, 422)
       const { draft, refused } = await createDraft(ctx, view.actor, uploads)
       if (!draft) return c.html(<NewPage view={view} refused={refused} problem={null} />, 422)
-      if (refused.length > 0) flash(ctx, c, `Left out: ${someRefused(refused)}`)
+      if (refused.length > 0) flashBad(ctx, c, `Left out: ${someRefused(refused)}`)
       return c.redirect(`/documents/drafts/${draft.id}`, 303)
     } catch (error) {
       if (!(error instanceof DomainError) || error.meta?.path !== 'file') throw error
@@ -148,7 +148,7 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     if (error instanceof DomainError && error.code === 'not_found') return toSent(ctx, c, id)
     if (error instanceof DomainError && error.code === 'invalid_state' && c.req.method === 'POST') {
       // Somebody has scheduled it meanwhile, or it goes out at this moment: the page of the draft shows which.
-      flash(ctx, c, `Nothing was changed: ${error.message}.`)
+      flashBad(ctx, c, `Nothing was changed: ${error.message}.`)
       return c.redirect(`/documents/drafts/${encodeURIComponent(id)}`, 303)
     }
     throw error

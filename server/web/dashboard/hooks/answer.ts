@@ -1,9 +1,16 @@
+import type { Context } from 'hono'
+import type { Ctx } from '../../../context.ts'
 import type { AttemptResult } from '../../../domain/deliveries/outcome.ts'
+import { flash, flashBad } from '../flash.ts'
 
-/** What happened to something that was sent on request. */
-export function answerOf(what: string, { status, result }: { status: string; result: AttemptResult }): string {
-  if (status === 'success') return `${what} was answered with ${result.status} after ${result.latencyMs} ms.`
-  return result.status === null
-    ? `${what} got no answer: ${result.text.replace(/^network: /, '')}.`
-    : `${what} failed: your server answered ${result.status}.`
+/** Says what happened to something that was sent on request. */
+export function flashAnswer(
+  ctx: Ctx,
+  c: Context,
+  what: string,
+  { status, result }: { status: string; result: AttemptResult },
+): void {
+  if (status === 'success') flash(ctx, c, `${what} was answered with ${result.status} after ${result.latencyMs} ms.`)
+  else if (result.status === null) flashBad(ctx, c, `${what} got no answer: ${result.text.replace(/^network: /, '')}.`)
+  else flashBad(ctx, c, `${what} failed: your server answered ${result.status}.`)
 }

@@ -4,10 +4,9 @@ import { checkSignature } from '../../../domain/hooks/check-signature.ts'
 import { attemptAsCurl } from '../../../domain/hooks/curl.ts'
 import { readDelivery, readHookAlone } from '../../../domain/hooks/read.ts'
 import { redeliver } from '../../../domain/hooks/redeliver.ts'
-import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import type { DashboardState } from '../state.ts'
-import { answerOf } from './answer.ts'
+import { flashAnswer } from './answer.ts'
 import { CheckPage } from './check.tsx'
 import { DeliveryPage } from './delivery.tsx'
 
@@ -26,7 +25,7 @@ export function deliveryRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/webhooks/:id/deliveries/:delivery/again', async (c) => {
     const { id: hookId, delivery: deliveryId } = c.req.param()
     const sent = await redeliver(ctx, c.get('view').actor, { hookId, deliveryId })
-    flash(ctx, c, answerOf('The delivery', sent))
+    flashAnswer(ctx, c, 'The delivery', sent)
     return c.redirect(`/webhooks/${hookId}/deliveries/${deliveryId}`, 303)
   })
 

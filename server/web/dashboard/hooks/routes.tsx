@@ -11,14 +11,14 @@ import { registerHook } from '../../../domain/hooks/register.ts'
 import { rotateHookSecret } from '../../../domain/hooks/rotate.ts'
 import { switchHook } from '../../../domain/hooks/switch.ts'
 import { assertMayOpen } from '../allowed.ts'
-import { flash } from '../flash.ts'
+import { flash, flashBad } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { ownZone } from '../own-zone.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { problemsOf } from '../parts/refused.ts'
 import type { DashboardState, View } from '../state.ts'
 import { changedSince, storedText } from '../stored.ts'
-import { answerOf } from './answer.ts'
+import { flashAnswer } from './answer.ts'
 import { deliveryRoutes } from './deliveries.tsx'
 import {
   EMPTY_HOOK,
@@ -149,7 +149,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(await show(view, hook.id, ALL, { secret, until: previousValidUntil, replaced: 0 }))
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'rotation_conflict')) throw error
-      flash(ctx, c, 'The secret has been rotated since you were asked. It was not rotated again.')
+      flashBad(ctx, c, 'The secret has been rotated since you were asked. It was not rotated again.')
       return c.redirect(`/webhooks/${id}`, 303)
     }
   })
@@ -167,16 +167,23 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.redirect('/webhooks', 303)
   })
 
+  // In a page that was opened before: it shows how things are.
+  routes.onError((error, c) => {
+    if (!(error instanceof DomainError && error.code === 'hook_disabled' && c.req.method === 'POST')) throw error
+    flashBad(ctx, c, 'Nothing was sent: this webhook is switched off.')
+    return c.redirect(`/webhooks/${encodeURIComponent(c.req.param('id') ?? '')}`, 303)
+  })
+
   routes.post('/webhooks/:id/ping', async (c) => {
     const id = c.req.param('id')
-    flash(ctx, c, answerOf('The ping', await pingHook(ctx, c.get('view').actor, id)))
+    flashAnswer(ctx, c, 'The ping', await pingHook(ctx, c.get('view').actor, id))
     return c.redirect(`/webhooks/${id}`, 303)
   })
 
   routes.post('/webhooks/:id/example', async (c) => {
     const id = c.req.param('id')
     const event = (await formOf(c)).text('event')
-    flash(ctx, c, answerOf(`The example of ${event}`, await sendExample(ctx, c.get('view').actor, id, event)))
+    flashAnswer(ctx, c, `The example of ${event}`, await sendExample(ctx, c.get('view').actor, id, event))
     return c.redirect(`/webhooks/${id}`, 303)
   })
 

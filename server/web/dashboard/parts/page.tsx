@@ -34,8 +34,8 @@ export function Page(props: PageProps) {
         <Side view={view} section={section} />
         <main id="main" tabindex={-1}>
           {view.flash !== null && (
-            <p class="flash" role="status">
-              {view.flash}
+            <p class={`flash ${view.flash.tone}`} role={view.flash.tone === 'bad' ? 'alert' : 'status'}>
+              {view.flash.text}
             </p>
           )}
           {crumbs && (

@@ -8,7 +8,7 @@ import { replaceTemplatePdf } from '../../../domain/templates/replace-pdf.ts'
 import { templateState } from '../../../domain/templates/state.ts'
 import { templateVersions } from '../../../domain/templates/versions.ts'
 import { assertMayOpen } from '../allowed.ts'
-import { flash } from '../flash.ts'
+import { flash, flashBad } from '../flash.ts'
 import type { DashboardState } from '../state.ts'
 import { TemplateDetailPage } from './detail-page.tsx'
 import { templateFileRoutes } from './files.ts'
@@ -84,7 +84,11 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
       flash(ctx, c, added === 0 ? 'There was nothing to accept.' : `${count(added, 'box', 'boxes')} added.`)
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'values_changed') throw error
-      flash(ctx, c, 'The template was changed meanwhile, so that nothing was added. This is what its PDF offers now.')
+      flashBad(
+        ctx,
+        c,
+        'The template was changed meanwhile, so that nothing was added. This is what its PDF offers now.',
+      )
     }
     return c.redirect(`/templates/${id}`, 303)
   })

@@ -10,7 +10,7 @@ import {
 import { lockTemplate } from '../../../domain/templates/lock.ts'
 import { templateState } from '../../../domain/templates/state.ts'
 import { assertMayOpen } from '../allowed.ts'
-import { flash } from '../flash.ts'
+import { flash, flashBad } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
@@ -32,7 +32,7 @@ export function templateStateRoutes(ctx: Ctx): Hono<DashboardState> {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       if (error.code === 'values_changed') {
-        flash(ctx, c, 'The draft has changed meanwhile. Nothing was locked; this is how it is now.')
+        flashBad(ctx, c, 'The draft has changed meanwhile. Nothing was locked; this is how it is now.')
         return c.redirect(`/templates/${id}`, 303)
       }
       if (error.code !== 'template_invalid') throw error

@@ -12,7 +12,7 @@ import { readJson } from '../../../json-body.ts'
 import { KEPT, pictureResponse } from '../../../picture-response.ts'
 import { sameOrigin } from '../../../same-origin.ts'
 import { sendPdf } from '../../../send-pdf.ts'
-import { flash } from '../../flash.ts'
+import { flashBad } from '../../flash.ts'
 import type { DashboardState } from '../../state.ts'
 import { EditorPage } from './page.tsx'
 
@@ -34,7 +34,7 @@ export function templateEditorRoutes(ctx: Ctx, assets: Assets): Hono<DashboardSt
     const id = c.req.param('id')
     const draft = await readDraft(ctx, c.get('view').actor, id)
     if (draft.template.status !== 'draft') {
-      flash(ctx, c, `The template is ${draft.template.status}. Its boxes can be edited when it is a draft.`)
+      flashBad(ctx, c, `The template is ${draft.template.status}. Its boxes can be edited when it is a draft.`)
       return c.redirect(`/templates/${id}`, 303)
     }
     c.header('Cache-Control', 'no-store')

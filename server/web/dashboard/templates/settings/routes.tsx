@@ -4,7 +4,7 @@ import { DomainError } from '../../../../domain/errors.ts'
 import { readDraft, saveDraft, type TemplateDraft, type TheirDraft } from '../../../../domain/templates/draft.ts'
 import { newSlot } from '../../../../domain/templates/new-slot.ts'
 import { assertMayOpen } from '../../allowed.ts'
-import { flash } from '../../flash.ts'
+import { flash, flashBad } from '../../flash.ts'
 import { formOf } from '../../form.ts'
 import type { DashboardState } from '../../state.ts'
 import { withSettings } from './apply.ts'
@@ -48,7 +48,7 @@ export function templateSettingsRoutes(ctx: Ctx): Hono<DashboardState> {
       return show(c, { draft, entries, revision: theirs.revision, theirs }, 409)
     }
     if (verb === 'add' || verb === 'drop') {
-      if (verb === 'add' && !added) flash(ctx, c, 'There can be 20 signers.')
+      if (verb === 'add' && !added) flashBad(ctx, c, 'There can be 20 signers.')
       return c.redirect(`/templates/${id}/settings#${added ? `slot-${added.slot}` : 'slots'}`, 303)
     }
     flash(ctx, c, 'The settings are saved.')
@@ -56,7 +56,7 @@ export function templateSettingsRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   function notDraft(c: Call, { template: { id, status } }: TemplateDraft) {
-    flash(ctx, c, `The template is ${status}. Its settings can be changed when it is a draft.`)
+    flashBad(ctx, c, `The template is ${status}. Its settings can be changed when it is a draft.`)
     return c.redirect(`/templates/${id}`, 303)
   }
 
