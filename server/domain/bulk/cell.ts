@@ -29,16 +29,25 @@ export function readCell(text: string, type: ValueType, separator: Separator): C
       return readPhoneCell(text)
     case 'enum': {
       const { options } = type
-      const isListed = options.includes(text) || options.length > LISTED
-      return isListed ? { value: text } : { problem: `must be one of ${options.map((one) => `"${one}"`).join(', ')}` }
+      if (options.includes(text) || !areShort(options)) return { value: text }
+      return { problem: `must be one of ${options.map((one) => `"${one}"`).join(', ')}` }
     }
     default:
       return { value: text }
   }
 }
 
-/** Options that a message lists; a choice may have hundreds. */
-const LISTED = 20
+/** Characters of options that a message lists: each of a million cells may get one, and a choice may have hundreds. */
+const LISTED = 200
+
+/** Without building the list, for the same reason. */
+function areShort(options: readonly string[]): boolean {
+  let left = LISTED
+  return options.every((option) => {
+    left -= option.length
+    return left >= 0
+  })
+}
 
 /** A phone number, of a value or of a recipient. */
 export function readPhoneCell(text: string): CellReading {

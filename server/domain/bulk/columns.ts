@@ -9,7 +9,7 @@ import type { Snapshot } from '../templates/model.ts'
 import { inputsOf } from '../values/inputs.ts'
 import { type CellReading, readCell, readPhoneCell } from './cell.ts'
 import type { Separator } from './csv.ts'
-import type { CsvRowProblem, GivenRow } from './row.ts'
+import { type CsvRowProblem, firstProblems, type GivenRow, ROW_PROBLEMS } from './row.ts'
 
 /** A column of a CSV file: a part of a recipient, a value, a cell of a table, or the title. */
 type Target =
@@ -122,6 +122,7 @@ export function readRow({ columns, slots }: CsvHeading, cells: readonly string[]
   const values: Record<string, unknown> = {}
   const tables = new Map<string, Map<number, Record<string, unknown>>>()
   const problems: CsvRowProblem[] = []
+  let unread = 0
   let title: Pick<GivenRow, 'title' | 'titleColumn'> = { title: null }
   // Not the columns: a heading may have far more of them than there are cells.
   for (const [index, cell] of cells.entries()) {
@@ -129,7 +130,9 @@ export function readRow({ columns, slots }: CsvHeading, cells: readonly string[]
     if (!column || text === '') continue
     const { target, name } = column
     const reading = readAs(text, target, separator)
-    if ('problem' in reading) problems.push({ column: name, message: `${name} ${reading.problem}` })
+    if ('problem' in reading && unread++ < ROW_PROBLEMS) {
+      problems.push({ column: name, message: `${name} ${reading.problem}` })
+    }
     const value = 'problem' in reading ? text : reading.value
     if (target.kind === 'title') title = { title: text, titleColumn: name }
     else if (target.kind === 'recipient') {
@@ -149,7 +152,13 @@ export function readRow({ columns, slots }: CsvHeading, cells: readonly string[]
     tableRows[key] = rows.map(([at]) => at + 1)
   }
   const people = [...recipients].map(([slot, parts]) => ({ slot, ...parts }))
-  return { recipients: people, values, tableRows, ...title, ...(problems.length > 0 && { problems }) }
+  return {
+    recipients: people,
+    values,
+    tableRows,
+    ...title,
+    ...(unread > 0 && { problems: firstProblems(problems, unread) }),
+  }
 }
 
 function readAs(text: string, target: Target, separator: Separator): CellReading {

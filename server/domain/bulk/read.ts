@@ -47,12 +47,14 @@ export async function listUploads(ctx: Ctx, actor: Actor, templateId: string): P
 
 export interface UploadView extends Upload {
   /** By row, the first of them. */
-  problems: { row: number; problems: CsvRowProblem[] }[]
+  problems: (CsvRowProblem & { row: number })[]
+  /** How many there are. */
+  problemCount: number
   /** All rows that were sent from another file; empty while the file is worked on. */
   sentBefore: SentBefore[]
 }
 
-/** Rows with problems that a page lists; the result lists all. */
+/** Problems that a page lists; the result has those of every row. */
 const SHOWN = 200
 
 /** One file, and what is wrong with its rows. @throws DomainError `not_found` */
@@ -63,18 +65,20 @@ export async function readUpload(ctx: Ctx, actor: Actor, templateId: string, id:
   const isRunning = row.state === 'checking' || row.state === 'sending'
   const [counts, problems, sentBefore] = await Promise.all([
     countRows(ctx.db, id),
-    ctx.db
-      .selectFrom('bulk_rows')
-      .select(['row', 'problems'])
-      .where('bulk_id', '=', id)
-      .where('problems', 'is not', null)
-      .orderBy('row')
-      .limit(SHOWN)
-      .execute(),
+    problemsOfFile(ctx.db, id),
     isRunning ? [] : rowsSentBefore(ctx, id),
   ])
-  const listed = problems.map(({ row, problems }) => ({ row, problems: problems ?? [] }))
-  return { ...row, counts, problems: listed, sentBefore }
+  return { ...row, counts, ...problems, sentBefore }
+}
+
+/** One by one, since a row of an earlier release may have thousands. */
+async function problemsOfFile(db: Db | Tx, id: string): Promise<Pick<UploadView, 'problems' | 'problemCount'>> {
+  const { rows } = await sql<UploadView['problems'][number] & { total: number }>`
+    select row, problem->>'column' as column, problem->>'message' as message, (count(*) over ())::int as total
+    from bulk_rows cross join lateral jsonb_array_elements(problems) with ordinality as each (problem, at)
+    where bulk_id = ${id} and problems is not null
+    order by row, at limit ${SHOWN}`.execute(db)
+  return { problems: rows.map(({ total: _, ...problem }) => problem), problemCount: rows[0]?.total ?? 0 }
 }
 
 /** What became of a row. */

@@ -7,7 +7,7 @@ import { instantiateTemplate, validateInstance } from '../instances/instantiate.
 import { MESSAGES } from '../may.ts'
 import { callAtColumn, rowProblems, rowRequestOf, valueAtColumn } from './columns.ts'
 import type { BulkRow } from './read.ts'
-import type { CsvRowProblem, GivenRow } from './row.ts'
+import { type CsvRowProblem, firstProblems, type GivenRow, ROW_PROBLEMS } from './row.ts'
 import { stop } from './send.ts'
 
 /**
@@ -81,13 +81,7 @@ async function openRows(db: Db | Tx, upload: BulkRow): Promise<OpenRow[]> {
 
 /** The dry run of the row. */
 const checkRow: Step = async (ctx, actor, upload, { row, given }) => {
-  const request = rowRequestOf(given, upload)
-  const refused = await problemsOf(given, () => validateInstance(ctx, actor, request))
-  // What is said of a column first is all that is said of it: the later checks are in the words of the API.
-  const found: CsvRowProblem[] = []
-  for (const more of [given.problems ?? [], rowProblems(request, given), refused ?? []]) {
-    found.push(...more.filter(({ column }) => !found.some((one) => one.column === column)))
-  }
+  const found = await foundIn(ctx, actor, upload, given)
   const problems = found.length > 0 ? found : null
   await ctx.db
     .updateTable('bulk_rows')
@@ -97,6 +91,22 @@ const checkRow: Step = async (ctx, actor, upload, { row, given }) => {
     // Once: a job from before a stop may be at the same row, which can have been sent meanwhile.
     .where('checked', '=', false)
     .execute()
+}
+
+async function foundIn(ctx: Ctx, actor: UserActor, upload: BulkRow, given: GivenRow): Promise<CsvRowProblem[]> {
+  const unread = given.problems ?? []
+  // Which of the other cells cannot be read is not known any more, and a later check may take them for something else.
+  if (unread.length > ROW_PROBLEMS) return unread
+  const request = rowRequestOf(given, upload)
+  const refused = await problemsOf(given, () => validateInstance(ctx, actor, request))
+  // What is said of a column first is all that is said of it: the later checks are in the words of the API.
+  const columns = new Set<string>()
+  const all = [unread, rowProblems(request, given), refused ?? []].flatMap((problems) => {
+    const more = problems.filter(({ column }) => !columns.has(column))
+    for (const { column } of more) columns.add(column)
+    return more
+  })
+  return firstProblems(all)
 }
 
 const sendRow: Step = async (ctx, actor, upload, { row, given }) => {
@@ -127,7 +137,7 @@ const sendRow: Step = async (ctx, actor, upload, { row, given }) => {
   if (problems === null) return
   await ctx.db
     .updateTable('bulk_rows')
-    .set({ problems: JSON.stringify(problems) })
+    .set({ problems: JSON.stringify(firstProblems(problems)) })
     .where('bulk_id', '=', upload.id)
     .where('row', '=', row)
     .where('document_id', 'is', null)

@@ -158,14 +158,14 @@ function Remaining({ usage: { documents, documentCap: cap }, left }: { usage: Mo
   )
 }
 
-function ProblemTable({ upload: { problems, counts } }: { upload: UploadView }) {
+function ProblemTable({ upload: { problems, problemCount } }: { upload: UploadView }) {
   return (
     <Card
       title="Problems"
       aside={
         <span class="small">
-          {counts.bad > problems.length
-            ? `the first ${problems.length} rows of ${figure(counts.bad)}`
+          {problemCount > problems.length
+            ? `the first ${figure(problems.length)} of ${figure(problemCount)}, all in the result`
             : 'as numbered in the file'}
         </span>
       }
@@ -180,19 +180,17 @@ function ProblemTable({ upload: { problems, counts } }: { upload: UploadView }) 
           </tr>
         </thead>
         <tbody>
-          {problems.flatMap(({ row, problems }) =>
-            problems.map(({ column, message }) => (
-              <tr>
-                <td data-label="Row" class="num">
-                  {row}
-                </td>
-                <td data-label="Column">{column === '' ? '–' : <code>{column}</code>}</td>
-                <td data-label="Problem">
-                  <bdi>{message}</bdi>
-                </td>
-              </tr>
-            )),
-          )}
+          {problems.map(({ row, column, message }) => (
+            <tr>
+              <td data-label="Row" class="num">
+                {row}
+              </td>
+              <td data-label="Column">{column === '' ? '–' : <code>{column}</code>}</td>
+              <td data-label="Problem">
+                <bdi>{message}</bdi>
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </Card>
