@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { transaction } from '../../server/db/database.ts'
+import { rowsSentBefore } from '../../server/domain/bulk/sent-before.ts'
 import { itemsTable, LEASE_FIELDS, leaseModel, lockedTemplate, signature } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
@@ -73,4 +76,35 @@ test('options that are short together are listed, of the first cells of a row', 
   // The address in the second row is what is wrong besides.
   expect(page.match(/There is 1 more problem with this row\./g)).toHaveLength(2)
   expect(page.match(/data-label="Problem"/g)).toHaveLength(42)
+})
+
+test('equal rows are found by the thousand without a row for each pair of them', async () => {
+  const id = (await lockedTemplate(server, key)).id
+  const text = (rows: number) =>
+    sheetOf([
+      ['slot1.email', 'slot2.email', 'tenant_name', 'monthly_rent', 'items.1.what'],
+      ...Array.from({ length: rows }, () => ['ada@example.com', 'grace@example.com', 'Ada', '1850.00', 'Desk']),
+    ])
+  const path = await upload(id, text(1))
+  await ada.post(`${path}/send`)
+  await server.work()
+  const sent = path.split('/').at(-1)!
+  const { db } = server.ctx
+  // As if it had been sent 2,000 times.
+  await sql`insert into bulk_rows (bulk_id, row, checked, document_id, digest)
+    select bulk_id, row + n, checked, document_id, digest from bulk_rows, generate_series(1, 1999) n
+    where bulk_id = ${sent}`.execute(db)
+  const again = await upload(id, text(1))
+  const open = again.split('/').at(-1)!
+  await sql`insert into bulk_rows (bulk_id, row, checked, given, digest)
+    select bulk_id, row + n, checked, given, digest from bulk_rows, generate_series(1, 999) n
+    where bulk_id = ${open}`.execute(db)
+  const named = await transaction(db, async (tx) => {
+    // Two million pairs do not fit.
+    await sql`set local temp_file_limit = '20MB'`.execute(tx)
+    return rowsSentBefore({ db: tx }, open)
+  })
+  expect(named.map(({ row }) => row)).toEqual(Array.from({ length: 1000 }, (_, at) => at + 2))
+  expect(named[999]).toMatchObject({ uploadId: sent, filename: 'choices.csv' })
+  expect(await (await ada.get(again)).text()).toContain('1,000 rows are the same as rows that were already sent')
 })

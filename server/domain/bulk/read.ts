@@ -50,7 +50,7 @@ export interface UploadView extends Upload {
   problems: (CsvRowProblem & { row: number })[]
   /** How many there are. */
   problemCount: number
-  /** All rows that were sent from another file; empty while the file is worked on. */
+  /** All rows that were sent from another file; empty unless sending is the next step. */
   sentBefore: SentBefore[]
 }
 
@@ -62,13 +62,16 @@ export async function readUpload(ctx: Ctx, actor: Actor, templateId: string, id:
   assertMay(ctx, actor, 'readUpload')
   const row = await loadUpload(ctx.db, actor.workspaceId, id)
   if (row.template_id !== templateId) throw notFound()
-  const isRunning = row.state === 'checking' || row.state === 'sending'
-  const [counts, problems, sentBefore] = await Promise.all([
-    countRows(ctx.db, id),
-    problemsOfFile(ctx.db, id),
-    isRunning ? [] : rowsSentBefore(ctx, id),
-  ])
+  const [counts, problems] = await Promise.all([countRows(ctx.db, id), problemsOfFile(ctx.db, id)])
+  const sentBefore = stepAfter({ ...row, counts }) === 'send' ? await rowsSentBefore(ctx, id) : []
   return { ...row, counts, ...problems, sentBefore }
+}
+
+/** What a person can do with a file that nobody works on: rows go out once all have been checked. Null: nothing. */
+export function stepAfter({ state, counts }: Pick<Upload, 'state' | 'counts'>): 'check' | 'send' | null {
+  if (state === 'checking' || state === 'sending') return null
+  if (counts.checked < counts.total) return 'check'
+  return state === 'done' || counts.good === counts.sent ? null : 'send'
 }
 
 /** One by one, since a row of an earlier release may have thousands. */
@@ -94,8 +97,13 @@ export interface RowResult {
   cells: string[] | null
 }
 
-/** Every row of a file with its document. @throws DomainError `not_found` */
-export async function uploadResult(ctx: Ctx, actor: Actor, templateId: string, id: string): Promise<RowResult[]> {
+/** A file with every row and its document. @throws DomainError `not_found` */
+export async function uploadResult(
+  ctx: Ctx,
+  actor: Actor,
+  templateId: string,
+  id: string,
+): Promise<{ upload: BulkRow; rows: RowResult[] }> {
   assertMay(ctx, actor, 'uploadResult')
   const upload = await loadUpload(ctx.db, actor.workspaceId, id)
   if (upload.template_id !== templateId) throw notFound()
@@ -108,7 +116,7 @@ export async function uploadResult(ctx: Ctx, actor: Actor, templateId: string, i
     .where('bulk_id', '=', id)
     .orderBy('row')
     .execute()
-  return rows.map(({ problems, ...row }) => ({ ...row, problems: problems ?? [] }))
+  return { upload, rows: rows.map(({ problems, ...row }) => ({ ...row, problems: problems ?? [] })) }
 }
 
 /** The workspace's upload. A malformed id and another workspace's id both count as missing. */

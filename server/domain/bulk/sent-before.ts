@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../context.ts'
+import type { Db, Tx } from '../../db/database.ts'
 
 /** A row that says the same as one that was sent from another file of its template. */
 export interface SentBefore {
@@ -15,16 +15,26 @@ export interface SentBefore {
 /**
  * The rows of a file that would go out, although equal ones did (decision 0589). Files are compared for as long as they
  * are kept.
+ * Each digest is looked for once: a file can have a thousand equal rows, and as many of them can have been sent.
  */
-export async function rowsSentBefore({ db }: Pick<Ctx, 'db'>, bulkId: string): Promise<SentBefore[]> {
+export async function rowsSentBefore({ db }: { db: Db | Tx }, bulkId: string): Promise<SentBefore[]> {
   const { rows } = await sql<SentBefore>`
-    select distinct on (mine.row) mine.row, sent.document_id as "documentId", documents.created_at as at,
-      bulk_sends.id as "uploadId", bulk_sends.filename
-    from bulk_rows mine
-      join bulk_rows sent on sent.digest = mine.digest and sent.document_id is not null and sent.bulk_id <> mine.bulk_id
-      join bulk_sends on bulk_sends.id = sent.bulk_id
-      join documents on documents.id = sent.document_id
-    where mine.bulk_id = ${bulkId} and mine.document_id is null and mine.checked and mine.problems is null
-    order by mine.row, documents.created_at desc, documents.id`.execute(db)
+    with mine as materialized (
+      select row, digest from bulk_rows
+      where bulk_id = ${bulkId} and document_id is null and checked and problems is null
+    ), latest as materialized (
+      select found.* from (select distinct digest from mine) wanted cross join lateral (
+        select sent.digest, sent.document_id, documents.created_at, bulk_sends.id, bulk_sends.filename
+        from bulk_rows sent
+          join bulk_sends on bulk_sends.id = sent.bulk_id
+          join documents on documents.id = sent.document_id
+        where sent.digest = wanted.digest and sent.document_id is not null and sent.bulk_id <> ${bulkId}
+        order by documents.created_at desc, documents.id limit 1
+      ) found
+    )
+    select mine.row, latest.document_id as "documentId", latest.created_at as at, latest.id as "uploadId",
+      latest.filename
+    from mine join latest on latest.digest = mine.digest
+    order by mine.row`.execute(db)
   return rows
 }

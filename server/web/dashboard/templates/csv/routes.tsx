@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../../context.ts'
 import { csvColumnsOf } from '../../../../domain/bulk/columns.ts'
 import { type Separator, writeCsv } from '../../../../domain/bulk/csv.ts'
-import { listUploads, type RowResult, readUpload, type Upload, uploadResult } from '../../../../domain/bulk/read.ts'
+import { type BulkRow, listUploads, type RowResult, readUpload, uploadResult } from '../../../../domain/bulk/read.ts'
 import { checkUpload, sendUpload, stopUpload } from '../../../../domain/bulk/send.ts'
 import { uploadRows } from '../../../../domain/bulk/upload.ts'
 import { monthUsage } from '../../../../domain/documents/start.ts'
@@ -80,18 +80,16 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get(`${base}/:upload/result.csv`, async (c) => {
     const { id, upload: uploadId } = c.req.param()
-    const upload = await readUpload(ctx, actor(c), id, uploadId)
-    const rows = await uploadResult(ctx, actor(c), id, uploadId)
+    const { upload, rows } = await uploadResult(ctx, actor(c), id, uploadId)
     return csv(nameOf(upload, 'result'), [RESULT, ...rows.map(resultOf)], separatorOf(c))
   })
 
   // As the file was, so that whoever made it can open it, correct it and upload it (decision 0589).
   routes.get(`${base}/:upload/problems.csv`, async (c) => {
     const { id, upload: uploadId } = c.req.param()
-    const upload = await readUpload(ctx, actor(c), id, uploadId)
+    const { upload, rows } = await uploadResult(ctx, actor(c), id, uploadId)
     const { heading, separator } = upload
     if (heading === null || separator === null) throw new DomainError('not_found', 'the rows of this file are not kept')
-    const rows = await uploadResult(ctx, actor(c), id, uploadId)
     const wrong = rows.flatMap(({ problems, cells }) => (problems.length > 0 && cells ? [cells] : []))
     return csv(nameOf(upload, 'problems'), [heading, ...wrong], separator as Separator)
   })
@@ -116,7 +114,8 @@ function resultOf({ row, documentId, emails, problems, checked }: RowResult): st
   return [String(row), documentId ? 'sent' : rest, documentId ?? '', emails.join(' '), words]
 }
 
-const nameOf = ({ filename }: Upload, what: string) => `${filename.replace(/\.[^.]*$/, '')}-${what}.csv`
+const nameOf = ({ filename }: Pick<BulkRow, 'filename'>, what: string) =>
+  `${filename.replace(/\.[^.]*$/, '')}-${what}.csv`
 const separatorOf = (c: RouteContext) => separatorFor(c.req.header('accept-language'))
 
 function csv(filename: string, rows: readonly (readonly string[])[], separator: Separator): Response {

@@ -1,4 +1,4 @@
-import type { Upload, UploadView } from '../../../../domain/bulk/read.ts'
+import { stepAfter, type Upload, type UploadView } from '../../../../domain/bulk/read.ts'
 import type { MonthUsage } from '../../../../domain/documents/start.ts'
 import type { TemplateView } from '../../../../domain/templates/read.ts'
 import { Page } from '../../parts/page.tsx'
@@ -25,7 +25,7 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
   const { state, counts } = upload
   const left = counts.good - counts.sent
   const running = state === 'checking' || state === 'sending'
-  const next = running ? null : stepAfter(upload, left)
+  const next = stepAfter(upload)
   const hasRowsToCorrect = !running && counts.bad > 0 && upload.heading !== null
   const mayGoOn = next !== null && may(view, VERBS[next])
   return (
@@ -108,12 +108,6 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
 }
 
 const VERBS = { check: 'checkUpload', send: 'sendUpload' } as const
-
-/** What a person can do with a file that nobody works on: rows go out once all have been checked. Null: nothing. */
-function stepAfter({ state, counts }: Upload, left: number): keyof typeof VERBS | null {
-  if (counts.checked < counts.total) return 'check'
-  return state === 'done' || left === 0 ? null : 'send'
-}
 
 function sendWords({ counts, state }: Upload, left: number): string {
   const rows = count(left, 'row')
