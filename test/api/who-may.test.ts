@@ -664,7 +664,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   readUpload: (actor, { templateId, uploadId }) => readUpload(server.ctx, actor, templateId, uploadId),
   uploadResult: (actor, { templateId, uploadId }) => uploadResult(server.ctx, actor, templateId, uploadId),
   checkUpload: (actor, { uploadId }) => checkUpload(server.ctx, actor, uploadId),
-  sendUpload: (actor, { uploadId }) => sendUpload(server.ctx, actor, uploadId),
+  sendUpload: (actor, { uploadId }) => sendUpload(server.ctx, actor, uploadId, 0),
   stopUpload: (actor, { uploadId }) => stopUpload(server.ctx, actor, uploadId),
   readReview: (actor, { documentId }) => readReview(server.ctx, actor, documentId),
   reviseInstance: (actor, { documentId }) =>

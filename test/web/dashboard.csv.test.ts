@@ -151,7 +151,7 @@ describe('rows of a file', () => {
     await visit.page.goto(server.url + again)
     expect([await axeViolations(visit.page), await sidewaysScroll(visit.page), visit.complaints]).toEqual([[], 0, []])
     await visit.close()
-    await ada.post(`${again}/send`)
+    await ada.post(`${again}/send`, { sent_before: '2' })
     await server.work()
     expect(await documents()).toHaveLength(5)
     expect(await textOf(again)).not.toContain('already sent')
@@ -159,6 +159,26 @@ describe('rows of a file', () => {
     // Another template has other documents.
     const other = await lockedTemplate(server, key)
     expect(await textOf(await checked(sheet(line(1)), other.id))).not.toContain('already sent')
+  })
+
+  test('rows that equal ones which a colleague has sent meanwhile are named before they are sent', async () => {
+    const bob = await signIn(server, { workspaceId: key.workspaceId })
+    const [first, second] = [await checked(sheet(line(1), line(2))), await checked(sheet(line(1), line(2), line(3)))]
+    expect(await (await bob.get(second)).text()).toContain('name="sent_before" value="0"')
+    await ada.post(`${first}/send`, { sent_before: '0' })
+    await server.work()
+    const told = await bob.follow(await bob.post(`${second}/send`, { sent_before: '0' }))
+    expect(told).toContain('Nothing was sent: rows that equal rows of this file have been sent meanwhile.')
+    expect(told).toMatch(/2 rows are the same as rows that were already sent/)
+    expect(told).toContain('name="sent_before" value="2"')
+    await server.work()
+    expect(await documents()).toHaveLength(2)
+
+    // A second document for the same person can be what is wanted.
+    await bob.post(`${second}/send`, { sent_before: '2' })
+    await bob.post(`${second}/send`, { sent_before: '2' })
+    await server.work()
+    expect(await documents()).toHaveLength(5)
   })
 
   const EXCEL = ['slot1.email', 'slot1.phone_e164', 'slot2.email', 'tenant_name', 'monthly_rent', 'start_date', 'pets']

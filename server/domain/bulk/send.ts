@@ -4,15 +4,18 @@ import type { Actor, UserActor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { loadUpload } from './read.ts'
+import { rowsSentBefore } from './sent-before.ts'
 
 /**
  * Begins to send the good rows of a checked file, or those that are left of one that was stopped. Whoever presses is the
  * sender of its documents. A second press changes nothing, nor does one before every row has been checked.
+ * @param named how many of its rows whoever presses was told to equal sent ones
+ * @returns false: there are more of them by now, and nothing was changed
  * @throws DomainError `not_found`
  */
-export async function sendUpload(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+export async function sendUpload(ctx: Ctx, actor: Actor, id: string, named: number): Promise<boolean> {
   assertMay(ctx, actor, 'sendUpload')
-  await goOn(ctx, actor, id, 'sending')
+  return goOn(ctx, actor, id, { state: 'sending', named })
 }
 
 /**
@@ -22,12 +25,16 @@ export async function sendUpload(ctx: Ctx, actor: Actor, id: string): Promise<vo
  */
 export async function checkUpload(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   assertMay(ctx, actor, 'checkUpload')
-  await goOn(ctx, actor, id, 'checking')
+  await goOn(ctx, actor, id, { state: 'checking' })
 }
 
-async function goOn(ctx: Ctx, actor: UserActor, id: string, state: 'checking' | 'sending'): Promise<void> {
+type Press = { state: 'checking' } | { state: 'sending'; named: number }
+
+async function goOn(ctx: Ctx, actor: UserActor, id: string, press: Press): Promise<boolean> {
+  const { state } = press
   const { filename } = await loadUpload(ctx.db, actor.workspaceId, id)
-  await transaction(ctx.db, async (tx) => {
+  return transaction(ctx.db, async (tx) => {
+    if (press.state === 'sending' && (await rowsSentBefore({ db: tx }, id)).length > press.named) return false
     const { numUpdatedRows } = await tx
       .updateTable('bulk_sends')
       .set({
@@ -46,9 +53,10 @@ async function goOn(ctx: Ctx, actor: UserActor, id: string, state: 'checking' | 
         return state === 'checking' ? unchecked : not(unchecked)
       })
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
+    if (numUpdatedRows === 0n) return true
     if (state === 'sending') await recordWork(ctx, tx, actor, 'rows.sent', { name: filename, id })
     await enqueue(ctx, tx, 'bulk-send', { bulkId: id })
+    return true
   })
 }
 

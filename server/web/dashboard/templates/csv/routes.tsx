@@ -65,9 +65,17 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(<UploadPage {...{ view, template, upload, usage }} />)
   })
 
-  routes.post(`${base}/:upload/:verb{check|send}`, async (c) => {
-    const { id, upload, verb } = c.req.param()
-    await (verb === 'check' ? checkUpload : sendUpload)(ctx, actor(c), upload)
+  routes.post(`${base}/:upload/check`, async (c) => {
+    const { id, upload } = c.req.param()
+    await checkUpload(ctx, actor(c), upload)
+    return c.redirect(`/templates/${id}/csv/${upload}`, 303)
+  })
+
+  routes.post(`${base}/:upload/send`, async (c) => {
+    const { id, upload } = c.req.param()
+    const named = (await formOf(c)).text('sent_before')
+    const begins = await sendUpload(ctx, actor(c), upload, /^\d+$/.test(named) ? Number(named) : 0)
+    if (!begins) flash(ctx, c, 'Nothing was sent: rows that equal rows of this file have been sent meanwhile.')
     return c.redirect(`/templates/${id}/csv/${upload}`, 303)
   })
 

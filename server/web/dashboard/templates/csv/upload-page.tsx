@@ -75,6 +75,7 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
           <div class="buttons">
             {mayGoOn && (
               <form method="post" action={`${base}/${upload.id}/${next}`}>
+                {next === 'send' && <input type="hidden" name="sent_before" value={upload.sentBefore.length} />}
                 <button type="submit" class="btn primary">
                   {next === 'check' ? 'Go on checking' : sendWords(upload, left)}
                 </button>
