@@ -161,6 +161,18 @@ describe('rows of a file', () => {
     expect(await textOf(await checked(sheet(line(1)), other.id))).not.toContain('already sent')
   })
 
+  test('rows are equal however a spreadsheet writes them', async () => {
+    const heading = `${HEADING};slot1.phone_e164;start_date;pets`
+    const written = 'Ada@Bücher.de;Ada;owner@example.com;Ada;1850,50;Desk;12,00;+41 79 123 45 67;31.12.2026;WAHR'
+    const saved = '\u200bada@xn--bcher-kva.de;Ada;owner@example.com;Ada;1850.5;Desk;12;+41791234567;2026-12-31;TRUE'
+    const path = await checked([heading, written].join('\n'))
+    await ada.post(`${path}/send`)
+    await server.work()
+    expect(await documents()).toHaveLength(1)
+    const again = [saved, written, saved.replace('1850.5', '1850.05'), saved.replace('Desk', '12.0')]
+    expect(await textOf(await checked([heading, ...again].join('\n')))).toContain('2 rows are the same as rows that')
+  })
+
   test('rows that equal ones which a colleague has sent meanwhile are named before they are sent', async () => {
     const bob = await signIn(server, { workspaceId: key.workspaceId })
     const [first, second] = [await checked(sheet(line(1), line(2))), await checked(sheet(line(1), line(2), line(3)))]

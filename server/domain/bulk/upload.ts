@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
-import { digestOf } from '../../digest.ts'
 import { BULK } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
@@ -10,6 +9,7 @@ import { loadUsable } from '../instances/template.ts'
 import { assertMay } from '../may.ts'
 import { readHeading, readRow } from './columns.ts'
 import { CsvProblem, type CsvSheet, readCsv } from './csv.ts'
+import { rowDigests } from './digest.ts'
 import type { GivenRow } from './row.ts'
 
 export interface RowsFile {
@@ -27,7 +27,7 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
   assertMay(ctx, actor, 'uploadRows')
   const usable = await loadUsable(ctx, actor.workspaceId, templateId, null)
   const sheet = sheetOf(file.bytes)
-  const rows = rowsOf(usable.snapshot, sheet)
+  const rows = rowsOf(usable, sheet)
   const id = randomUUID()
   const now = ctx.clock.now()
   await transaction(ctx.db, async (tx) => {
@@ -51,42 +51,28 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
       .execute()
     await tx
       .insertInto('bulk_rows')
-      .values(
-        rows.map(({ row, given }) => ({
-          ...{ bulk_id: id, row, given: JSON.stringify(given) },
-          digest: rowDigest(usable.template.id, given),
-        })),
-      )
+      .values(rows.map(({ row, given, digest }) => ({ bulk_id: id, row, given: JSON.stringify(given), digest })))
       .execute()
     await enqueue(ctx, tx, 'bulk-send', { bulkId: id })
   })
   return id
 }
 
-/**
- * SHA-256 of what a row says to whom, whatever the order of the columns: it tells equal rows when what they said is
- * deleted. Not the same for another template, so that it says nothing of a person across them.
- */
-function rowDigest(templateId: string, { recipients, values, title }: GivenRow): string {
-  const people = recipients
-    .map(({ email, ...rest }) => ({ ...rest, ...(email && { email: email.toLowerCase() }) }))
-    .filter((person) => Object.keys(person).length > 1)
-  return digestOf({ templateId, people, values, title })
-}
-
 function rowsOf(
-  snapshot: Parameters<typeof readHeading>[0],
+  { template, snapshot }: Awaited<ReturnType<typeof loadUsable>>,
   { rows: [heading = [], ...lines], separator }: CsvSheet,
-): { row: number; given: GivenRow }[] {
+): { row: number; given: GivenRow; digest: string }[] {
   const read = readHeading(snapshot, heading)
   if ('problems' in read) throw refused(read.problems)
+  const digestOfRow = rowDigests(template.id, read)
   const rows = lines.flatMap((cells, index) => {
     const row = index + 2
     if (cells.every((cell) => cell.trim() === '')) return []
     if (cells.slice(heading.length).some((cell) => cell.trim() !== '')) {
       throw refused([`Row ${row} has more cells than the heading; is a quotation mark missing?`])
     }
-    return [{ row, given: { ...readRow(read, cells, separator), cells } }]
+    const given = readRow(read, cells, separator)
+    return [{ row, given: { ...given, cells }, digest: digestOfRow(given) }]
   })
   if (rows.length === 0) throw refused(['There is no row below the heading.'])
   if (rows.length > BULK.rows) {
