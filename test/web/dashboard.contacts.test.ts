@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { phoneOf } from '../../server/domain/signers/typed-contact.ts'
+import { emailOf, phoneOf } from '../../server/domain/signers/typed-contact.ts'
 import { draftForm, uploadForm } from '../support/drafts.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { LEASE_VALUES, lockedTemplate, staged } from '../support/templates.ts'
@@ -39,6 +39,16 @@ test('what divides a phone is left out, and the zero that is dialled within a co
     ['call me', 'callme'],
   ]) {
     expect([typed, phoneOf(typed!)]).toEqual([typed, phone])
+  }
+})
+
+test('an address is written as mail is sent to it, and one that is none is left as it is', () => {
+  expect(emailOf('Ada@Bücher.de')).toBe('Ada@xn--bcher-kva.de')
+  expect(emailOf('ada@bücher。example')).toBe('ada@xn--bcher-kva.example')
+  for (const mark of ['/', '?', '#', '\\', '%41', ':', ':80', '\t', '\n', ' ', '&', '_', ',', '|', '／', '？']) {
+    for (const typed of [`ada@bücher.de${mark}evil`, `ada@bücher${mark}.de`]) {
+      expect(emailOf(typed)).toBe(typed)
+    }
   }
 })
 

@@ -12,6 +12,9 @@ export function phoneOf(typed: string): string {
   return undivided.replace(/^(\(?\+\d{1,3}\)?)\(0\)/, '$1').replace(/[()[\]]/g, '')
 }
 
+/** ASCII that no domain has. The standard's function reads an address of the web, and drops what follows some of it. */
+const NO_DOMAIN = /(?![A-Za-z\d.-])\p{ASCII}/u
+
 /**
  * An email address as people type it, its domain as mail is sent to it: `ada@bücher.de` is `ada@xn--bcher-kva.de`. A
  * browser does the same with a field for an address. What is no address is left for its check to refuse.
@@ -20,6 +23,6 @@ export function emailOf(typed: string): string {
   const text = typed.replace(UNSEEN, '').trim()
   const at = text.lastIndexOf('@')
   const domain = text.slice(at + 1)
-  if (at < 0 || /^\p{ASCII}*$/u.test(domain)) return text
+  if (at < 0 || /^\p{ASCII}*$/u.test(domain) || NO_DOMAIN.test(domain)) return text
   return `${text.slice(0, at)}@${domainToASCII(domain) || domain}`
 }
