@@ -96,7 +96,7 @@ describe('a CSV file is read as spreadsheets write it', () => {
     expect(() => readCsv(Buffer.from(text))).toThrow(words)
   })
 
-  it.each([',', ';'] as const)('what is written with %s can be read, and is no formula', (separator) => {
+  it.each([',', ';', '\t', '|'] as const)('what is written with %s can be read, and is no formula', (separator) => {
     const rows = [
       ['=1+1', 'a"b'],
       ['+41', 'x\ny'],

@@ -131,6 +131,14 @@ describe('rows of a file', () => {
     expect(await textOf(again)).not.toContain('problems.csv')
   })
 
+  test('rows of a file that names its separator can be uploaded as they were given back', async () => {
+    const bars = (text: string) => text.replaceAll(';', '|')
+    const path = await checked(`sep=|\r\n${bars(sheet(line(1), line(2, 'much')))}`)
+    const wrong = await textOf(`${path}/problems.csv`)
+    expect(wrong).toContain(`sep=|\r\n${bars(HEADING)}\r\n`)
+    expect(await textOf(await checked(wrong.replace('much', '1850.00')))).toContain('Send 1 row')
+  })
+
   test('rows that equal sent ones are named before they are sent again', async () => {
     const path = await checked(sheet(line(1), line(2, 'much'), line(3)))
     await ada.post(`${path}/send`)

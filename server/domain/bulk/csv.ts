@@ -117,11 +117,12 @@ const FORMULA = /^[=+\-@\t\r]/
 /** Such a cell: reading takes the apostrophe away, so that a file of ours can be uploaded as it is. */
 const GUARDED = /^'[=+\-@\t\r]/
 
-/** A file that spreadsheets open as it is: UTF-8 with its mark and CRLF. */
+/** A file that spreadsheets open as it is: UTF-8 with its mark and CRLF. A bar is named first, since nothing takes it unasked. */
 export function writeCsv(rows: readonly (readonly string[])[], separator: Separator): string {
   const cell = (text: string) => {
     const safe = FORMULA.test(text) ? `'${text}` : text
     return /[",;\t|\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
-  return `\ufeff${rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')}`
+  const named = separator === '|' ? 'sep=|\r\n' : ''
+  return `\ufeff${named}${rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')}`
 }
