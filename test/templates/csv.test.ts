@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, modelOf } from '../../server/api/template-input.ts'
+import { readCell } from '../../server/domain/bulk/cell.ts'
 import { csvColumnsOf, readHeading, readRow } from '../../server/domain/bulk/columns.ts'
-import { readCsv, writeCsv } from '../../server/domain/bulk/csv.ts'
+import { readCsv, type Separator, writeCsv } from '../../server/domain/bulk/csv.ts'
+import type { ValueType } from '../../server/domain/fields/definition.ts'
 import { FieldModel, TemplateModel } from '../../server/generated/schemas.ts'
 import { LEASE_FIELDS, leaseModel } from '../support/templates.ts'
 
@@ -108,6 +110,40 @@ describe('a CSV file is read as spreadsheets write it', () => {
     expect(text).toContain(`'+41${separator}`)
     expect(text).toContain(`'-2${separator}`)
     expect(readCsv(Buffer.from(text))).toEqual({ rows, separator })
+  })
+})
+
+describe('a number that can be two', () => {
+  const NUMBERS = ['1.855', '1,855', '1.850', '-1,850', '1.000', '1.855,50', '1.855,5055', '1.855.000', '1.855,']
+  const type: ValueType = { type: 'number', currency: null, options: [], max_length: null, labels: {}, decimals: null }
+  const read = (text: string, decimals: number, separator: Separator) =>
+    readCell(text, { ...type, decimals }, separator)
+
+  it.each([';', '\t', '|'] as const)('is refused with advice that is taken, where %j separates cells', (separator) => {
+    for (const text of NUMBERS) {
+      for (const decimals of [0, 1, 2, 3, 4, 6]) {
+        const reading = read(text, decimals, separator)
+        if (!('problem' in reading)) continue
+        const advised = /(?:, as | is: )(\S+)(?: or (\S+))?$/.exec(reading.problem)?.slice(1) ?? ['1850']
+        for (const one of advised.filter((found) => found !== undefined)) {
+          expect([text, decimals, one, read(one, decimals, separator)]).toEqual([
+            ...[text, decimals, one],
+            { value: expect.any(String) },
+          ])
+        }
+      }
+    }
+  })
+
+  it('with three decimals is written with a zero more, where the separator says nothing of the country', () => {
+    const problem = (text: string, rest: string) => ({ problem: `must say which number "${text}" is: ${rest}` })
+    for (const separator of ['\t', '|'] as const) {
+      expect(read('1.855', 3, separator)).toEqual(problem('1.855', '1855 or 1.8550'))
+      expect(read('1,855', 3, separator)).toEqual(problem('1,855', '1855 or 1,8550'))
+      for (const written of ['1.8550', '1,8550']) expect(read(written, 3, separator)).toEqual({ value: '1.855' })
+      expect(read('1.8551', 3, separator)).toMatchObject({ problem: expect.stringContaining('at most 3 decimals') })
+    }
+    expect(read('1.8550', 3, ';')).toMatchObject({ problem: expect.stringContaining('at most 3 decimals') })
   })
 })
 

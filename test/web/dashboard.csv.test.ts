@@ -241,7 +241,7 @@ describe('rows of a file', () => {
       ['41791234567', '1.850', '12/31/2026', 'perhaps'],
       [
         'slot1.phone_e164 must begin with +. Excel removed the +; format the column as Text',
-        'monthly_rent must say which number &quot;1.850&quot; is: 1850 or 1,850',
+        'monthly_rent must say which number &quot;1.850&quot; is: 1850 or 1,85',
         'start_date must be a day of the calendar, written as 2026-12-31 or 31.12.2026; &quot;12/31/2026&quot; is not',
         'pets must be TRUE or FALSE, or yes or no',
       ],
@@ -264,7 +264,8 @@ describe('rows of a file', () => {
         'is not the same day in every country',
       ],
     ],
-    ['\t', ['', '1,850', '', ''], ['monthly_rent must say which number &quot;1,850&quot; is: 1850 or 1.850']],
+    ['\t', ['', '1,850', '', ''], ['monthly_rent must say which number &quot;1,850&quot; is: 1850 or 1,85']],
+    ['\t', ['', '1.855', '', ''], ['monthly_rent must be without marks between thousands, as 1855']],
   ])('a file with %j and the cells %j is refused in words for people', async (separator, cells, words) => {
     const page = await textOf(await checked(excel(separator, [cells])))
     expect(page).toContain('No row can be sent.')

@@ -65,28 +65,51 @@ export function readPhoneCell(text: string): CellReading {
 const GROUPED = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/
 
 function readAmount(text: string, type: ValueType, separator: Separator): CellReading {
-  // Where the comma separates cells, it is not the decimal mark of whoever has made the file.
-  if (separator !== ',') {
-    if (GROUPED.test(text)) return { problem: ambiguous(text, '.') }
-    // Semicolons are written where the comma is the decimal mark; a tab says nothing of the country.
-    if (separator !== ';' && /^-?[1-9]\d{0,2},\d{3}$/.test(text)) return { problem: ambiguous(text, ',') }
-  }
-  const plain = separator !== ',' && !text.includes('.') ? text.replace(',', '.') : text
-  if (!('problem' in checkScalar(type, null, plain))) return { value: plain }
   const most = decimalsOf(type)
+  const mark = ambiguousMark(text, separator)
+  const advice = mark && adviceOn(text, mark, type, separator)
+  if (advice) return { problem: advice }
+  const point = separator !== ',' && !text.includes('.') ? text.replace(',', '.') : text
+  // The zero that says so of three decimals, where there can be no fourth.
+  const plain = most === 3 && saysNothing(separator) ? point.replace(/(\.\d{3})0$/, '$1') : point
+  if (mark === null && !('problem' in checkScalar(type, null, plain))) return { value: plain }
   const example = '1850.50'.slice(0, most === 0 ? 4 : 5 + Math.min(most, 2))
   const digits = most === 0 ? 'without decimals' : `with at most ${most} decimals`
   return { problem: `must be a number ${digits}, such as ${example}, without spaces, apostrophes or a currency` }
 }
 
-/** @param mark may separate thousands or decimals */
-function ambiguous(text: string, mark: '.' | ','): string {
-  const other = mark === '.' ? ',' : '.'
+/** Semicolons are written where the comma is the decimal mark, commas where it is the point. */
+const saysNothing = (separator: Separator) => separator !== ';' && separator !== ','
+
+/** The mark that may separate thousands or decimals; null: there is none. */
+function ambiguousMark(text: string, separator: Separator): '.' | ',' | null {
+  // Where the comma separates cells, it is not the decimal mark of whoever has made the file.
+  if (separator === ',') return null
+  if (GROUPED.test(text)) return '.'
+  return saysNothing(separator) && /^-?[1-9]\d{0,2},\d{3}$/.test(text) ? ',' : null
+}
+
+/** What to write instead: only what would be taken. Null: nothing would. */
+function adviceOn(text: string, mark: '.' | ',', type: ValueType, separator: Separator): string | null {
+  const isTaken = (other: string) => 'value' in readAmount(other, type, separator)
   const whole = text.replaceAll(mark, '')
-  if (text.includes(other) || text.split(mark).length > 2) {
-    return `must be without marks between thousands, as ${whole}`
-  }
-  return `must say which number "${text}" is: ${whole} or ${text.replace(mark, other)}`
+  if (!isTaken(whole)) return null
+  const digits = fractionOf(text.split(mark).slice(1).join(mark), decimalsOf(type), separator)
+  const other = text.split(mark)[0] + (digits ? (separator === ';' ? ',' : mark) + digits : '')
+  if (digits === null || !isTaken(other)) return `must be without marks between thousands, as ${whole}`
+  return `must say which number "${text}" is: ${whole} or ${other}`
+}
+
+/**
+ * The digits of a number that has decimals and no thousands, as they say so. Three of them get a zero more where the
+ * separator says nothing of the country: nobody groups by four.
+ * @param digits what stands after the mark
+ * @returns null: it has thousands, since there are more digits than decimals
+ */
+function fractionOf(digits: string, most: number, separator: Separator): string | null {
+  if (!/^\d{3}$/.test(digits)) return null
+  if (most >= 3) return saysNothing(separator) ? `${digits}0` : digits
+  return /^0*$/.test(digits.slice(most)) ? digits.slice(0, most) : null
 }
 
 const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
