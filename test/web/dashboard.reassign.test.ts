@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
-import { Signer, send } from '../support/flow.ts'
+import { readRequest, Signer, send } from '../support/flow.ts'
 import { instantiate, LEASE_RECIPIENTS, lockedTemplate } from '../support/templates.ts'
 import { type Stage, useStage } from './stage.ts'
 
@@ -15,6 +15,8 @@ beforeAll(async () => {
 })
 
 const GRACE = { email: 'grace@example.com', name: 'Grace Hopper' }
+const ORIGIN = 'https://app.example.com'
+const SESSIONS = '/v1/embedded/sign-sessions'
 const OLGA = { email: 'olga@example.con', name: 'Olga Order' }
 
 async function sent(fields: Record<string, unknown> = {}) {
@@ -81,14 +83,34 @@ test('a request is given to somebody only as the API allows, and says why not', 
   expect((await ada.get(`${base}/signers/${base.slice(11)}/reassign`)).status).toBe(404)
 })
 
-test('the phone of somebody who is invited by SMS can be put right', async () => {
-  const { server, key } = stage
-  const { id } = await lockedTemplate(server, key)
-  const recipients = [{ ...LEASE_RECIPIENTS[0], channel: 'sms', phone_e164: '+41791234567' }, LEASE_RECIPIENTS[1]]
-  const { body } = await instantiate(server, key, id, { recipients })
-  const base = `/documents/${body.document_id}`
-  const text = await read(base)
-  expect(text).toContain('phone +41*******67')
-  const [path] = new RegExp(`${base}/signers/[^/]+/phone`).exec(text)!
-  expect(await ada.follow(await ada.post(path, { phone: '+41797654321' }))).toContain('Remind sends the link to it.')
+describe('the phone of somebody who is invited by SMS', () => {
+  async function texted(channel: string) {
+    const { server, key } = stage
+    const { id } = await lockedTemplate(server, key)
+    const recipients = [{ ...LEASE_RECIPIENTS[0], channel, phone_e164: '+41791234567' }, LEASE_RECIPIENTS[1]]
+    const { body } = await instantiate(server, key, id, { recipients })
+    const signer = body.recipients[0]!
+    const base = `/documents/${body.document_id}`
+    const path = `${base}/signers/${signer.signing_request_id}/phone`
+    return { base, path, link: signer.signing_url!, id: signer.signing_request_id! }
+  }
+  const statusOf = async (link: string) => (await fetch(link)).status
+
+  test.each(['sms', 'both'])('can be put right, and the previous number has no link any more: %s', async (channel) => {
+    const { server, key } = stage
+    const { base, path, link, id } = await texted(channel)
+    expect([await statusOf(link), await read(base)]).toEqual([200, expect.stringContaining('phone +41*******67')])
+    const embedding = await server.key({ workspaceId: key.workspaceId, embedOrigins: [ORIGIN] })
+    const json = { signing_request_id: id, origin: ORIGIN }
+    const minted = await server.call<{ id: string }>(embedding, 'POST', SESSIONS, { json })
+    expect(minted.status).toBe(201)
+    const changed = await ada.post(path, { phone: '+41797654321' })
+    expect(await statusOf(link)).toBe(404)
+    expect(await ada.follow(changed)).toContain('The old link stopped working; Remind sends the new one.')
+    const session = await server.call<{ status: string }>(embedding, 'GET', `${SESSIONS}/${minted.body.id}`)
+    expect(session.body.status).toBe('revoked')
+    const { signingUrl, auditEvents } = await readRequest(server, key, id)
+    expect(await statusOf(signingUrl!)).toBe(200)
+    expect(auditEvents.at(-1)).toMatchObject({ type: 'phone_changed', meta: { new_link_version: 2 } })
+  })
 })

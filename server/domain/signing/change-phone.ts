@@ -7,6 +7,9 @@ import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { recordWork } from '../records/workspaces/log.ts'
+import { isBySms } from '../signers/channel.ts'
+import { revokeSessions } from '../signers/embedding/revoke-all.ts'
+import { replaceLink } from '../signers/replace-link.ts'
 import { isReviewOver } from '../signers/review.ts'
 import { allows } from '../signers/states.ts'
 import { restartRequestCount } from '../sms/day-caps.ts'
@@ -14,8 +17,10 @@ import { UNLOCKED, voidCodes } from '../sms/step.ts'
 import { endReview } from './end-review.ts'
 
 /**
- * Changes the number that codes are sent to (contract 3, 4.11): codes sent to the previous number become void, and the
- * count of wrong attempts is reset, which also lifts a lock. An unchanged number changes and records nothing.
+ * Changes the number that codes, or the invitation, are sent to (contract 3, 4.11): codes sent to the previous number
+ * become void, and the count of wrong attempts is reset, which also lifts a lock. A link that went to the previous number
+ * is replaced and embedded sessions end (decision 0512); a reminder sends the new link. An unchanged number changes and
+ * records nothing.
  * @throws DomainError `not_found`, `not_editable` with `meta.status` and `meta.sms_verified_at`
  */
 export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: string): Promise<SignerRow> {
@@ -31,10 +36,12 @@ export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: str
     const signer = await reloadSigner(tx, id)
     if (!allows('change_phone', signer.status) || signer.sms_verified_at) throw notEditable(signer)
     if (signer.phone_e164 === phone) return signer
+    const replaced = hasLinkByPhone(signer) ? await replaceLink(ctx, tx, id) : null
+    if (replaced) await revokeSessions(ctx, tx, id)
     await appendAudit(ctx, tx, signer.document_id, {
       type: 'phone_changed',
       signingRequestId: id,
-      meta: { phone_masked: maskPhone(phone) },
+      meta: { phone_masked: maskPhone(phone), ...(replaced && { new_link_version: replaced.link_version }) },
       actor,
     })
     await recordWork(ctx, tx, actor, 'signer.phone_changed', { name: document.title, id: document.id })
@@ -58,6 +65,9 @@ export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: str
   if (changed === null) throw notEditable(await reloadSigner(ctx.db, id))
   return changed
 }
+
+/** Whether the previous number may have the link: `texted` says no also of a message whose fate is unknown. */
+const hasLinkByPhone = (signer: SignerRow): boolean => isBySms(signer) && signer.status !== 'queued'
 
 function notEditable({ status, sms_verified_at: verifiedAt }: SignerRow): DomainError {
   return new DomainError('not_editable', 'the phone number can no longer be changed', {

@@ -139,7 +139,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     return back(
       c,
       isBySms(signer)
-        ? `The number of ${personName(signer)} was changed. Remind sends the link to it.`
+        ? `The number of ${personName(signer)} was changed. The old link stopped working; Remind sends the new one.`
         : `Codes for ${personName(signer)} now go to the new number.`,
     )
   })
