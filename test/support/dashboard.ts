@@ -83,6 +83,13 @@ export function cookieOf(response: Response, name = 'countersign'): string | nul
   return set?.split(';')[0] ?? null
 }
 
+/** What the form on a page sends back, so that it acts on what it has shown. */
+export async function wasShown(user: DashboardUser, path: string): Promise<string> {
+  const found = /name="was" value="([^"]*)"/.exec(await (await user.get(path)).text())
+  if (!found) throw new Error(`No form with a state: ${path}`)
+  return found[1]!
+}
+
 /** A browser in which a person is signed in, on the documents page. */
 export async function dashboardVisit(
   browser: Browser,

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { damage } from '../support/altered-file.ts'
 import { axeViolations, closerOf, sidewaysScroll } from '../support/browser.ts'
-import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { type DashboardUser, dashboardVisit, signIn, wasShown } from '../support/dashboard.ts'
 import { type Created, Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { waitForLock } from '../support/locks.ts'
@@ -185,10 +185,11 @@ describe('a document', () => {
     const verified = { ...GRACE, phone_e164: '+41791234567', require_sms_verification: true }
     const { documentId, signers } = await sent('With a code', { signers: [verified] })
     const path = `/documents/${documentId}/signers/${signers[0]!.signingRequestId}/phone`
-    const wrong = await anna.post(path, { phone: '079 <123>' })
+    const was = await wasShown(anna, path)
+    const wrong = await anna.post(path, { phone: '079 <123>', was })
     expect(wrong.status).toBe(422)
     expect(await wrong.text()).toContain('value="079 &lt;123&gt;"')
-    expect(await anna.follow(await anna.post(path, { phone: '+41 (0)79/765–43-21' }))).toContain('the new number')
+    expect(await anna.follow(await anna.post(path, { phone: '+41 (0)79/765–43-21', was }))).toContain('the new number')
     const row = await server.ctx.db
       .selectFrom('signing_requests')
       .select('phone_e164')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { wasShown } from '../support/dashboard.ts'
 import { draftFor } from '../support/drafts.ts'
 import { send } from '../support/flow.ts'
 import { personOf } from '../support/people.ts'
@@ -41,7 +42,8 @@ test('what people do to the signers of a document is in the log, without their n
   const path = `/documents/${documentId}`
   const [grace, hedy] = sent.map(({ signingRequestId }) => `${path}/signers/${signingRequestId}`)
   for (const _ of [1, 2]) await ada.post(`${grace}/remind`)
-  for (const _ of [1, 2]) await ada.post(`${grace}/phone`, { phone: '+41797654321' })
+  const was = await wasShown(ada, `${grace}/phone`)
+  for (const _ of [1, 2]) await ada.post(`${grace}/phone`, { phone: '+41797654321', was })
   for (const _ of [1, 2]) await ada.post(`${hedy}/withdraw`)
   for (const _ of [1, 2]) await ada.post(`${path}/withdraw`)
   expect(await logged()).toEqual([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
-import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
+import { type DashboardUser, dashboardVisit, signIn, wasShown } from '../support/dashboard.ts'
 import { readRequest, Signer, send } from '../support/flow.ts'
 import { instantiate, LEASE_RECIPIENTS, lockedTemplate } from '../support/templates.ts'
 import { type Stage, useStage } from './stage.ts'
@@ -61,7 +61,8 @@ test('a request is given to somebody only as the API allows, and says why not', 
   const withCode = { ...OLGA, phone_e164: '+41791234567', require_sms_verification: true }
   const { base, grace, olga } = await sent({ signers: [GRACE, withCode] })
   const to = (id: string) => `${base}/signers/${id}/reassign`
-  const given = { name: 'Nina', email: 'nina@example.com', locale: 'de', phone: '' }
+  const was = await wasShown(ada, to(olga))
+  const given = { name: 'Nina', email: 'nina@example.com', locale: 'de', phone: '', was }
   for (const [id, fields, says] of [
     [grace, { email: 'nina' }, 'Enter an email address'],
     [olga, {}, 'Enter the number with its country code'],
@@ -75,12 +76,71 @@ test('a request is given to somebody only as the API allows, and says why not', 
     'Nina signs instead',
   )
   await server.call(key, 'POST', `/v1/signing-requests/${grace}/withdraw`)
-  const late = await ada.post(to(olga), { ...given, email: 'late@example.com', phone: '+41797654322' })
-  expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('can no longer be completed')])
+  const late = { ...given, email: 'late@example.com', phone: '+41797654322', was: await wasShown(ada, to(olga)) }
+  const dead = await ada.post(to(olga), late)
+  expect([dead.status, await dead.text()]).toEqual([422, expect.stringContaining('can no longer be completed')])
   const over = await ada.post(to(grace), given)
   expect([over.status, await over.text()]).toEqual([422, expect.stringContaining('This request is no longer open.')])
   expect(await read(base)).not.toContain(`/signers/${grace}/reassign`)
   expect((await ada.get(`${base}/signers/${base.slice(11)}/reassign`)).status).toBe(404)
+})
+
+describe('a form that is no longer true', () => {
+  const NINA = { name: 'Nina', email: 'nina@example.com', locale: 'de', phone: '+41797654321' }
+  const TOLD = 'has changed meanwhile'
+  const number = { phone_e164: '+41791234567', require_sms_verification: true }
+
+  /** Somebody with a code, with what their two forms show, and the mails to an address that only they have. */
+  async function opened(name: string) {
+    const { base, olga } = await sent({ signers: [GRACE, { ...OLGA, ...number }] })
+    await stage.server.work()
+    const [reassign, phone] = [`${base}/signers/${olga}/reassign`, `${base}/signers/${olga}/phone`]
+    const given = { ...NINA, email: `${name}@example.com` }
+    const mails = async (address = given.email) =>
+      (await stage.server.outbox()).filter(({ recipient }) => recipient === address).length
+    return { reassign, phone, given, mails, olga, was: await wasShown(ada, phone) }
+  }
+  const now = async (id: string) => {
+    const { email, phoneMasked, signingUrl } = await readRequest(stage.server, stage.key, id)
+    return { email, phoneMasked, status: (await fetch(signingUrl!)).status, signingUrl }
+  }
+
+  test('reassigns once, however often it is sent', async () => {
+    const { reassign, given, mails, olga, was } = await opened('twice')
+    const press = () => ada.post(reassign, { ...given, was })
+    expect(await ada.follow(await press())).toContain('Nina signs instead; an invitation is on its way.')
+    await stage.server.work()
+    const first = await now(olga)
+    expect(await ada.follow(await press())).toContain('Nina signs instead; an invitation is on its way.')
+    await stage.server.work()
+    expect([await now(olga), await mails()]).toEqual([first, 1])
+  })
+
+  test('reassigns nobody whom it has not named, and says so', async () => {
+    const { reassign, given, mails, olga, was } = await opened('named')
+    const bob = await signIn(stage.server, { workspaceId: stage.key.workspaceId, role: 'member' })
+    await ada.post(reassign, { ...given, was })
+    const karl = { ...given, name: 'Karl', email: 'karl@example.com', phone: '+41797654322', was }
+    expect(await bob.follow(await bob.post(reassign, karl))).toContain(TOLD)
+    await stage.server.work()
+    expect(await now(olga)).toMatchObject({ email: given.email, status: 200 })
+    expect([await mails(), await mails('karl@example.com')]).toEqual([1, 0])
+  })
+
+  test('changes no phone of somebody whom it has not named, and says so', async () => {
+    const { reassign, phone, given, olga, was } = await opened('phoned')
+    await ada.post(reassign, { ...given, was })
+    const masked = (await now(olga)).phoneMasked
+    expect(await ada.follow(await ada.post(phone, { phone: '+41791234599', was }))).toContain(TOLD)
+    expect((await now(olga)).phoneMasked).toBe(masked)
+    const current = await wasShown(ada, phone)
+    for (const _ of ['a press', 'a second one']) {
+      const changed = await ada.post(phone, { phone: '+41791234599', was: current })
+      expect(await ada.follow(changed)).toContain('Codes for Nina now go to the new number.')
+    }
+    expect(await ada.follow(await ada.post(phone, { phone: '+41791234588', was: current }))).toContain(TOLD)
+    expect((await now(olga)).phoneMasked).toBe('+41*******99')
+  })
 })
 
 describe('the phone of somebody who is invited by SMS', () => {
@@ -104,7 +164,7 @@ describe('the phone of somebody who is invited by SMS', () => {
     const json = { signing_request_id: id, origin: ORIGIN }
     const minted = await server.call<{ id: string }>(embedding, 'POST', SESSIONS, { json })
     expect(minted.status).toBe(201)
-    const changed = await ada.post(path, { phone: '+41797654321' })
+    const changed = await ada.post(path, { phone: '+41797654321', was: await wasShown(ada, path) })
     expect(await statusOf(link)).toBe(404)
     expect(await ada.follow(changed)).toContain('The old link stopped working; Remind sends the new one.')
     const session = await server.call<{ status: string }>(embedding, 'GET', `${SESSIONS}/${minted.body.id}`)

@@ -9,6 +9,7 @@ import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../recor
 import { recordWork } from '../records/workspaces/log.ts'
 import { isBySms } from '../signers/channel.ts'
 import { revokeSessions } from '../signers/embedding/revoke-all.ts'
+import { isDoneSince } from '../signers/person-state.ts'
 import { replaceLink } from '../signers/replace-link.ts'
 import { isReviewOver } from '../signers/review.ts'
 import { allows } from '../signers/states.ts'
@@ -21,9 +22,10 @@ import { endReview } from './end-review.ts'
  * become void, and the count of wrong attempts is reset, which also lifts a lock. A link that went to the previous number
  * is replaced and embedded sessions end (decision 0512); a reminder sends the new link. An unchanged number changes and
  * records nothing.
- * @throws DomainError `not_found`, `not_editable` with `meta.status` and `meta.sms_verified_at`
+ * @param was `personState` of what a form showed; undefined: whoever it is now
+ * @throws DomainError `not_found`, `not_editable` with `meta.status` and `meta.sms_verified_at`, `values_changed`
  */
-export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: string): Promise<SignerRow> {
+export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: string, was?: string): Promise<SignerRow> {
   assertMay(ctx, actor, 'changePhone')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   const changed = await transaction(ctx.db, async (tx) => {
@@ -34,8 +36,10 @@ export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: str
       return null
     }
     const signer = await reloadSigner(tx, id)
+    const isStored = signer.phone_e164 === phone
+    if (was !== undefined && (await isDoneSince(tx, document, id, { was, isStored }))) return signer
     if (!allows('change_phone', signer.status) || signer.sms_verified_at) throw notEditable(signer)
-    if (signer.phone_e164 === phone) return signer
+    if (isStored) return signer
     const replaced = hasLinkByPhone(signer) ? await replaceLink(ctx, tx, id) : null
     if (replaced) await revokeSessions(ctx, tx, id)
     await appendAudit(ctx, tx, signer.document_id, {

@@ -12,22 +12,20 @@ import {
   type DocumentRow,
   loadDocument,
   loadSigner,
-  loadSigners,
   lockDocument,
   reloadSigner,
   type SignerRow,
 } from '../records/documents.ts'
 import { invitedBy, isByEmail, isBySms } from '../signers/channel.ts'
-import { isPastExpiry } from '../signers/checks.ts'
 import { revokeSessions } from '../signers/embedding/revoke-all.ts'
+import { isDoneSince } from '../signers/person-state.ts'
 import { isStanding } from '../signers/proposal.ts'
 import { replaceLink } from '../signers/replace-link.ts'
 import { assertReturnUrls } from '../signers/return-url.ts'
 import { atReviewEnd, reviewState } from '../signers/review.ts'
-import { ACTIONS, deadReason } from '../signers/states.ts'
 import { restartRequestCount } from '../sms/day-caps.ts'
 import { UNLOCKED, voidCodes } from '../sms/step.ts'
-import { invalidState } from './withdraw.ts'
+import { assertReassignable, notReassignable, type Reassignable } from './reassignable.ts'
 
 /** The new person. Nothing of the previous one stays but `locale` and `reference`, where undefined keeps them. */
 export interface NewSigner {
@@ -44,7 +42,7 @@ export interface NewSigner {
 
 export interface Reassignment {
   signer: SignerRow
-  status: (typeof ACTIONS.reassign.from)[number]
+  status: Reassignable
   previous: { email: string; name: string | null }
   reassignedAt: Date
 }
@@ -56,65 +54,70 @@ export interface Reassignment {
  * missing or unchanged phone, `return_url_not_allowed`
  */
 export async function reassignSigner(ctx: Ctx, actor: Actor, id: string, to: NewSigner): Promise<Reassignment> {
+  const asked = await prepare(ctx, actor, id, to)
+  return transaction(ctx.db, (tx) => reassign(ctx, tx, actor, asked))
+}
+
+/**
+ * The same by a form, which names the person it showed; done once, however often it is sent.
+ * @param was `personState` of what it showed
+ * @throws DomainError as `reassignSigner`; `values_changed` if somebody else has changed the person
+ */
+export async function reassignShown(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  to: NewSigner,
+  was: string,
+): Promise<SignerRow> {
+  const asked = await prepare(ctx, actor, id, to)
+  return transaction(ctx.db, async (tx) => {
+    const document = await lockDocument(tx, asked.document.id)
+    const now = await reloadSigner(tx, id)
+    if (await isDoneSince(tx, document, id, { was, isStored: isFor(now, to) })) return now
+    return (await reassign(ctx, tx, actor, asked)).signer
+  })
+}
+
+function isFor(signer: SignerRow, { email, name, phone, locale }: NewSigner): boolean {
+  const isSame = signer.email === email.trim() && signer.name === name && signer.phone_e164 === phone
+  return isSame && signer.locale === (locale ?? signer.locale)
+}
+
+/** What is asked for, with what is looked up before the transaction. */
+interface Asked {
+  id: string
+  to: NewSigner
+  document: DocumentRow
+  /** Whether the domain of the new address takes mail. */
+  takesMail: boolean
+}
+
+async function prepare(ctx: Ctx, actor: Actor, id: string, to: NewSigner): Promise<Asked> {
   assertMay(ctx, actor, 'reassignSigner')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   const document = await loadDocument(ctx.db, actor.workspaceId, seen.document_id)
   await assertReturnUrls(ctx, actor, to.returnUrl ? [{ path: 'return_url', url: to.returnUrl }] : [])
   // Looked up before the transaction, so that no lock waits for DNS.
-  const mailable = document.send_emails && !(await ctx.mail.acceptsNoMail(to.email))
-  return transaction(ctx.db, async (tx) => {
-    const locked = await lockDocument(tx, seen.document_id)
-    const now = ctx.clock.now()
-    const before = atReviewEnd(locked, await reloadSigner(tx, id), now)
-    if (reviewState(locked, now) === 'staged')
-      throw refusal('staged', 'the document waits for a review; confirm takes other recipients')
-    if (actor.kind === 'senderLink' && !isStanding(before, actor)) {
-      throw new DomainError('not_found', 'this link is not valid')
-    }
-    const status = await assertReassignable(tx, before, now)
-    assertOwnPhone(before, to.phone)
-    const how = invitationOf(before, to, document.send_emails && status !== 'queued', mailable)
-    const signer = await replacePerson(ctx, tx, before, { to, now, ...how })
-    await record(ctx, tx, document, { actor, before, signer, now })
-    return { signer, status, previous: { email: before.email, name: before.name }, reassignedAt: now }
-  })
+  const takesMail = document.send_emails && !(await ctx.mail.acceptsNoMail(to.email))
+  return { id, to, document, takesMail }
 }
 
-async function assertReassignable(tx: Tx, signer: SignerRow, now: Date): Promise<Reassignment['status']> {
-  const status = ACTIONS.reassign.from.find((open) => open === signer.status)
-  if (signer.status === 'expired' || (status && isPastExpiry(signer, now))) {
-    throw new DomainError('expired', 'the signing request has expired')
+async function reassign(ctx: Ctx, tx: Tx, actor: Actor, { id, to, document, takesMail }: Asked): Promise<Reassignment> {
+  const locked = await lockDocument(tx, document.id)
+  const now = ctx.clock.now()
+  const before = atReviewEnd(locked, await reloadSigner(tx, id), now)
+  if (reviewState(locked, now) === 'staged')
+    throw notReassignable('staged', 'the document waits for a review; confirm takes other recipients')
+  if (actor.kind === 'senderLink' && !isStanding(before, actor)) {
+    throw new DomainError('not_found', 'this link is not valid')
   }
-  if (!status) throw invalidState(signer, ACTIONS.reassign.from)
-  const others = await loadSigners(tx, signer.document_id)
-  if (deadReason(others.map((each) => each.status))) {
-    throw refusal('cannot_complete', 'the document can no longer be completed')
-  }
-  const saved = await tx
-    .selectFrom('fields')
-    .select('id')
-    .where('signing_request_id', '=', signer.id)
-    .where('value', 'is not', null)
-    .where('saved_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  const instead = 'withdraw the request and send a new one'
-  if (saved) throw refusal('value_saved', `the signer has begun to fill in the document; ${instead}`)
-  const code = await tx
-    .selectFrom('sms_codes')
-    .select('attempt')
-    .where('signing_request_id', '=', signer.id)
-    .where('accepted_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (code || signer.sms_verified_at) throw refusal('code_sent', `the signer has asked for a code; ${instead}`)
-  return status
-}
-
-type Reason = 'value_saved' | 'code_sent' | 'cannot_complete' | 'staged'
-
-function refusal(reason: Reason, message: string): DomainError {
-  return new DomainError('not_reassignable', message, { meta: { reason } })
+  const status = await assertReassignable(tx, before, now)
+  assertOwnPhone(before, to.phone)
+  const how = invitationOf(before, to, document.send_emails && status !== 'queued', takesMail)
+  const signer = await replacePerson(ctx, tx, before, { to, now, ...how })
+  await record(ctx, tx, document, { actor, before, signer, now })
+  return { signer, status, previous: { email: before.email, name: before.name }, reassignedAt: now }
 }
 
 /** A code or a link to the previous person's phone would not reach the new one. */

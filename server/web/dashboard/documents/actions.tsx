@@ -9,9 +9,11 @@ import { redeliver } from '../../../domain/hooks/redeliver.ts'
 import { assertMay } from '../../../domain/may.ts'
 import type { SignerRow } from '../../../domain/records/documents.ts'
 import { isBySms } from '../../../domain/signers/channel.ts'
+import { personState } from '../../../domain/signers/person-state.ts'
 import { allows } from '../../../domain/signers/states.ts'
 import { phoneOf } from '../../../domain/signers/typed-contact.ts'
 import { changePhone } from '../../../domain/signing/change-phone.ts'
+import { readSignerAudit } from '../../../domain/signing/read.ts'
 import { remindSigner } from '../../../domain/signing/remind.ts'
 import { withdrawDocument, withdrawSigningRequest } from '../../../domain/signing/withdraw.ts'
 import { Phone } from '../../../generated/schemas.ts'
@@ -31,6 +33,7 @@ const NOT_DONE: Record<string, string> = {
   invalid_state: CHANGED,
   not_editable: CHANGED,
   expired: CHANGED,
+  values_changed: CHANGED,
   rate_limited: 'This was done a moment ago. Try again in a minute.',
   email_not_configured: 'Nothing was done: this server sends no emails. The personal link is below.',
 }
@@ -123,19 +126,20 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/documents/:id/signers/:signer/phone', async (c) => {
     const { document, ...rest } = await load(c)
     const signer = signerOf({ document, ...rest }, c.req.param('signer'))
-    return c.html(<PhonePage view={c.get('view')} document={document} signer={signer} value="" problems={{}} />)
+    const was = personState(document, await readSignerAudit(ctx, { document, signer, ...rest }))
+    return c.html(<PhonePage {...{ view: c.get('view'), document, signer, was }} value="" problems={{}} />)
   })
   routes.post('/documents/:id/signers/:signer/phone', async (c) => {
     const shown = await load(c)
     const signer = signerOf(shown, c.req.param('signer'))
     const form = await formOf(c)
     const phone = phoneOf(form.text('phone'))
+    const was = form.text('was')
     if (!Phone.safeParse(phone).success) {
-      const problems = { phone: PHONE_WANTED }
-      const page = { view: c.get('view'), document: shown.document, signer, value: form.text('phone'), problems }
-      return c.html(<PhonePage {...page} />, 422)
+      const page = { view: c.get('view'), document: shown.document, signer, was, value: form.text('phone') }
+      return c.html(<PhonePage {...page} problems={{ phone: PHONE_WANTED }} />, 422)
     }
-    await changePhone(ctx, actor(c), signer.id, phone)
+    await changePhone(ctx, actor(c), signer.id, phone, was)
     return back(
       c,
       isBySms(signer)

@@ -14,11 +14,13 @@ export interface PhoneProps {
   signer: SignerRow
   /** As it was typed. */
   value: string
+  /** `personState` of what was opened. */
+  was: string
   problems: Problems
 }
 
 /** The number that a signer's codes go to. */
-export function PhonePage({ view, document, signer, value, problems }: PhoneProps) {
+export function PhonePage({ view, document, signer, value, was, problems }: PhoneProps) {
   const base = `/documents/${document.id}`
   const known = signer.phone_e164 === null ? 'There is none yet.' : `Now: ${maskPhone(signer.phone_e164)}.`
   return (
@@ -34,6 +36,7 @@ export function PhonePage({ view, document, signer, value, problems }: PhoneProp
     >
       <ProblemList problems={problems} />
       <form method="post" action={`${base}/signers/${signer.id}/phone`} class="card pad stack narrow">
+        <input type="hidden" name="was" value={was} />
         <EntryField
           name="phone"
           label="Phone number"

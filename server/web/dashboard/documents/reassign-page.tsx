@@ -19,11 +19,13 @@ export interface ReassignProps {
   document: DocumentRow
   signer: SignerRow
   person: NewPerson
+  /** `personState` of what was opened. */
+  was: string
   problems: Problems
 }
 
 /** Who is to sign instead (decision 0470): another person, or the same one at another address. */
-export function ReassignPage({ view, document, signer, person, problems }: ReassignProps) {
+export function ReassignPage({ view, document, signer, person, was, problems }: ReassignProps) {
   const base = `/documents/${document.id}`
   const needsPhone = signer.require_sms_verification
   return (
@@ -40,6 +42,7 @@ export function ReassignPage({ view, document, signer, person, problems }: Reass
     >
       <ProblemList problems={problems} />
       <form method="post" action={`${base}/signers/${signer.id}/reassign`} class="card pad stack narrow">
+        <input type="hidden" name="was" value={was} />
         <EntryField
           name="name"
           label="Name"

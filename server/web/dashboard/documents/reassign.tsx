@@ -5,11 +5,13 @@ import { getDocument } from '../../../domain/documents/get.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { isLocale } from '../../../domain/locales.ts'
 import { assertMay } from '../../../domain/may.ts'
+import { personState } from '../../../domain/signers/person-state.ts'
 import { emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
-import { reassignSigner } from '../../../domain/signing/reassign.ts'
+import { readSignerAudit } from '../../../domain/signing/read.ts'
+import { reassignShown } from '../../../domain/signing/reassign.ts'
 import { Email, Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
-import { flash } from '../flash.ts'
+import { changedMeanwhile, flash } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
@@ -25,39 +27,45 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
   const load = async (c: Call) => {
     const { document, signers } = await getDocument(ctx, c.get('view').actor, c.req.param('id'))
-    return { document, signer: signers.find(({ id }) => id === c.req.param('signer')) ?? notFound() }
+    return { document, signers, signer: signers.find(({ id }) => id === c.req.param('signer')) ?? notFound() }
   }
 
   routes.get(PATH, async (c) => {
     const view = c.get('view')
     assertMay(ctx, view.actor, 'reassignSigner')
-    const { document, signer } = await load(c)
+    const shown = await load(c)
+    const { document, signer } = shown
+    const was = personState(document, await readSignerAudit(ctx, shown))
     const person = { name: '', email: '', phone: '', locale: signer.locale }
-    return c.html(<ReassignPage {...{ view, document, signer, person }} problems={{}} />)
+    return c.html(<ReassignPage {...{ view, document, signer, person, was }} problems={{}} />)
   })
 
   routes.post(PATH, async (c) => {
     const view = c.get('view')
     const { document, signer } = await load(c)
-    const person = personOf(await formOf(c))
+    const form = await formOf(c)
+    const person = personOf(form)
+    const was = form.text('was')
     const phone = phoneOf(person.phone) || null
     const again = (problems: Problems) =>
-      c.html(<ReassignPage {...{ view, document, signer, person, problems }} />, 422)
+      c.html(<ReassignPage {...{ view, document, signer, person, was, problems }} />, 422)
     if (!Email.safeParse(person.email).success)
       return again({ email: 'Enter an email address, such as ada@example.com.' })
     if (phone === null ? signer.require_sms_verification : !Phone.safeParse(phone).success)
       return again({ phone: PHONE_WANTED })
     try {
-      const { signer: now } = await reassignSigner(ctx, view.actor, signer.id, {
+      const to = {
         ...{ email: person.email, name: person.name || null, phone },
         ...{ company: null, jobTitle: null, returnUrl: null },
         locale: isLocale(person.locale) ? person.locale : undefined,
-      })
+      }
+      const now = await reassignShown(ctx, view.actor, signer.id, to, was)
       const sent = now.emailed || now.texted ? 'an invitation is on its way' : 'the personal link is below'
       flash(ctx, c, `${personName(now)} signs instead; ${sent}.`)
       return c.redirect(`/documents/${document.id}`, 303)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
+      if (error.code === 'values_changed') return changedMeanwhile(ctx, c, `/documents/${document.id}`)
       if (error.code === 'invalid_request') return again({ phone: 'This is the previous person’s number.' })
       const why = reasonOf(error)
       if (why === null) throw error
