@@ -15,6 +15,7 @@ import { changedMeanwhile, flash } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
+import { lineOf } from '../typed.ts'
 import { PHONE_WANTED } from './phone-page.tsx'
 import { type NewPerson, ReassignPage } from './reassign-page.tsx'
 import { personName } from './words.ts'
@@ -77,7 +78,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
 
 function personOf(form: Form): NewPerson {
   return {
-    name: upTo(120, form.text('name').trim()),
+    name: upTo(120, lineOf(form.text('name'))),
     email: upTo(254, emailOf(form.text('email'))),
     phone: upTo(40, form.text('phone')),
     locale: form.text('locale'),

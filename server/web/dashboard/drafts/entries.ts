@@ -7,6 +7,7 @@ import { emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
 import { DRAFTS } from '../../../limits.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
+import { lineOf, linesOf } from '../typed.ts'
 
 export const signerName = (at: number, key: string) => `signers[${at}].${key}`
 
@@ -30,7 +31,7 @@ function personOf(form: Form, at: number): DraftPerson {
   const locale = text('locale', 10)
   return {
     id: text('id', 36) || randomUUID(),
-    name: text('name', 120),
+    name: upTo(120, lineOf(form.text(signerName(at, 'name')))),
     email: emailOf(text('email', 254)),
     role: text('role', 64),
     locale: isLocale(locale) ? locale : '',
@@ -59,12 +60,12 @@ export function termsOf(form: Form): Omit<DraftModel, 'signers'> {
   const days = Number(form.text('expires_in_days'))
   return {
     signing_mode: form.text('signing_mode') === 'sequential' ? 'sequential' : 'parallel',
-    message: upTo(2000, form.text('message').replace(/\r\n?/g, '\n')) || null,
+    message: upTo(2000, linesOf(form.text('message'))) || null,
     expires_in_days: Number.isInteger(days) && days >= 1 && days <= 90 ? days : null,
   }
 }
 
 /** By the id of the file. */
 export function titlesOf(form: Form, { files }: Pick<DraftRow, 'files'>): Record<string, string> {
-  return Object.fromEntries(files.map(({ id }) => [id, upTo(200, form.text(`title.${id}`))]))
+  return Object.fromEntries(files.map(({ id }) => [id, upTo(200, lineOf(form.text(`title.${id}`)))]))
 }

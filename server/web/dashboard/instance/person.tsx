@@ -3,6 +3,7 @@ import { emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
 import type { Form } from '../form.ts'
 import { EntryField, type Problems, Select } from '../parts/form.tsx'
 import { Facts } from '../parts/pieces.tsx'
+import { lineOf } from '../typed.ts'
 import type { Entries } from './entries.ts'
 
 /** What a form asks of a recipient. */
@@ -33,7 +34,7 @@ export function personEntries(form: Form, slots: readonly (number | null)[]): En
 
 function cleaned(part: PersonPart, typed: string): string {
   if (part === 'email') return emailOf(typed)
-  return part === 'phone_e164' ? phoneOf(typed) : typed
+  return part === 'phone_e164' ? phoneOf(typed) : lineOf(typed)
 }
 
 const WORDS: Record<PersonPart, string> = {
