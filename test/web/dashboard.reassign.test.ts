@@ -81,8 +81,37 @@ test('a request is given to somebody only as the API allows, and says why not', 
   expect([dead.status, await dead.text()]).toEqual([422, expect.stringContaining('can no longer be completed')])
   const over = await ada.post(to(grace), given)
   expect([over.status, await over.text()]).toEqual([422, expect.stringContaining('This request is no longer open.')])
-  expect(await read(base)).not.toContain(`/signers/${grace}/reassign`)
+  expect(await read(base)).not.toContain('/reassign')
   expect((await ada.get(`${base}/signers/${base.slice(11)}/reassign`)).status).toBe(404)
+})
+
+test('a staged document leads to its review, where its recipients are changed', async () => {
+  const { server, key } = stage
+  const { id } = await lockedTemplate(server, key)
+  const { body } = await instantiate(server, key, id, { review: true, recipients: LEASE_RECIPIENTS })
+  const text = await read(`/documents/${body.document_id}`)
+  expect([text.includes(`/review/${body.document_id}`), text.includes('/reassign')]).toEqual([true, false])
+})
+
+test.each([
+  [true, 'the invitation is sent when it is their turn.', 'The invitation goes to it when it is their turn.</p>'],
+  [false, 'the personal link is below.', 'was changed.</p>'],
+])('somebody whose turn has not come is promised what will happen: emails %s', async (send_emails, given, changed) => {
+  const { server, key } = stage
+  const { id } = await lockedTemplate(server, key)
+  const second = { ...LEASE_RECIPIENTS[1], channel: 'sms', phone_e164: '+41791234567' }
+  const { body } = await instantiate(server, key, id, { send_emails, recipients: [LEASE_RECIPIENTS[0], second] })
+  const base = `/documents/${body.document_id}/signers/${body.recipients[1]!.signing_request_id}`
+  const was = await wasShown(ada, `${base}/phone`)
+  expect(await ada.follow(await ada.post(`${base}/phone`, { phone: '+41797654321', was }))).toContain(changed)
+  const nina = {
+    name: 'Nina',
+    email: 'nina@example.com',
+    locale: 'de',
+    phone: '',
+    was: await wasShown(ada, `${base}/reassign`),
+  }
+  expect(await ada.follow(await ada.post(`${base}/reassign`, nina))).toContain(`Nina signs instead; ${given}`)
 })
 
 describe('a form that is no longer true', () => {

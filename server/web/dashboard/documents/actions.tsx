@@ -7,7 +7,7 @@ import { sendAgain } from '../../../domain/drafts/send-again.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { redeliver } from '../../../domain/hooks/redeliver.ts'
 import { assertMay } from '../../../domain/may.ts'
-import type { SignerRow } from '../../../domain/records/documents.ts'
+import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
 import { isBySms } from '../../../domain/signers/channel.ts'
 import { personState } from '../../../domain/signers/person-state.ts'
 import { allows } from '../../../domain/signers/states.ts'
@@ -140,12 +140,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(<PhonePage {...page} problems={{ phone: PHONE_WANTED }} />, 422)
     }
     await changePhone(ctx, actor(c), signer.id, phone, was)
-    return back(
-      c,
-      isBySms(signer)
-        ? `The number of ${personName(signer)} was changed. The old link stopped working; Remind sends the new one.`
-        : `Codes for ${personName(signer)} now go to the new number.`,
-    )
+    return back(c, phoneChanged(shown.document, signer))
   })
 
   routes.get('/documents/:id/abandon', async (c) => {
@@ -215,4 +210,12 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     return back(c, sent.status === 'success' ? 'Sent again, and accepted.' : 'Sent again, and not accepted.')
   })
   return routes
+}
+
+/** What the change of a phone leads to. */
+function phoneChanged({ send_emails: isInviting }: DocumentRow, signer: SignerRow): string {
+  if (!isBySms(signer)) return `Codes for ${personName(signer)} now go to the new number.`
+  const changed = `The number of ${personName(signer)} was changed.`
+  if (signer.status !== 'queued') return `${changed} The old link stopped working; Remind sends the new one.`
+  return isInviting ? `${changed} The invitation goes to it when it is their turn.` : changed
 }

@@ -5,6 +5,7 @@ import { getDocument } from '../../../domain/documents/get.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { isLocale } from '../../../domain/locales.ts'
 import { assertMay } from '../../../domain/may.ts'
+import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
 import { personState } from '../../../domain/signers/person-state.ts'
 import { emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
 import { readSignerAudit } from '../../../domain/signing/read.ts'
@@ -61,8 +62,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
         locale: isLocale(person.locale) ? person.locale : undefined,
       }
       const now = await reassignShown(ctx, view.actor, signer.id, to, was)
-      const sent = now.emailed || now.texted ? 'an invitation is on its way' : 'the personal link is below'
-      flash(ctx, c, `${personName(now)} signs instead; ${sent}.`)
+      flash(ctx, c, `${personName(now)} signs instead; ${invitationOf(document, now)}.`)
       return c.redirect(`/documents/${document.id}`, 303)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
@@ -74,6 +74,13 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
     }
   })
   return routes
+}
+
+/** What becomes of the invitation of the new person. */
+function invitationOf({ send_emails: isInviting }: DocumentRow, { emailed, texted, status }: SignerRow): string {
+  if (emailed || texted) return 'an invitation is on its way'
+  if (isInviting && status === 'queued') return 'the invitation is sent when it is their turn'
+  return 'the personal link is below'
 }
 
 function personOf(form: Form): NewPerson {

@@ -2,7 +2,8 @@ import { maskPhone } from '../../../domain/mask.ts'
 import { inSigningOrder, type SignerRow } from '../../../domain/records/documents.ts'
 import { isBySms } from '../../../domain/signers/channel.ts'
 import { isPastExpiry } from '../../../domain/signers/checks.ts'
-import { allows } from '../../../domain/signers/states.ts'
+import { reviewState } from '../../../domain/signers/review.ts'
+import { allows, deadReason } from '../../../domain/signers/states.ts'
 import { Card, Copy, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
@@ -27,7 +28,8 @@ export function Signers(props: Pick<DetailProps, 'view' | 'shown' | 'links' | 'n
 
 type SignerProps = Pick<DetailProps, 'view' | 'shown' | 'links' | 'now'> & { signer: SignerRow }
 
-function Signer({ view, shown: { document }, links, now, signer }: SignerProps) {
+function Signer({ view, shown, links, now, signer }: SignerProps) {
+  const { document } = shown
   const words = signerWords(signer, document)
   const about = [signer.role, signer.name === null ? null : signer.email].filter(Boolean).join(' · ')
   return (
@@ -41,7 +43,7 @@ function Signer({ view, shown: { document }, links, now, signer }: SignerProps) 
       <Pill tone={words.tone}>{words.text}</Pill>
       <div class="acts">
         <Details signer={signer} />
-        <Acts view={view} signer={signer} base={`/documents/${document.id}/signers/${signer.id}`} now={now} />
+        <Acts {...{ view, shown, signer, now }} />
         {links.has(signer.id) && signer.status !== 'queued' && isOwn(signer, view) && (
           <div class="buttons">
             <a class="btn small" href={links.get(signer.id)!}>
@@ -110,15 +112,21 @@ function lastOf(signer: SignerRow): [verb: string, at: Date | null] {
   }
 }
 
-function Acts({ view, signer, base, now }: Pick<SignerProps, 'view' | 'signer' | 'now'> & { base: string }) {
+function Acts({ view, shown, signer, now }: Omit<SignerProps, 'links'>) {
+  const base = `/documents/${shown.document.id}/signers/${signer.id}`
   const isOver = isPastExpiry(signer, now)
   const canRemind = !isOver && allows('remind', signer.status) && may(view, 'remindSigner')
   const canChange =
+    !isOver &&
     usesPhone(signer) &&
     signer.sms_verified_at === null &&
     allows('change_phone', signer.status) &&
     may(view, 'changePhone')
-  const canReassign = !isOver && allows('reassign', signer.status) && may(view, 'reassignSigner')
+  // The recipients of a staged document are changed in its review.
+  const isOut = reviewState(shown.document, now) !== 'staged'
+  const canComplete = deadReason(shown.signers.map(({ status }) => status)) === null
+  const canReassign =
+    isOut && canComplete && !isOver && allows('reassign', signer.status) && may(view, 'reassignSigner')
   const canWithdraw = allows('withdraw', signer.status) && may(view, 'withdrawSigningRequest')
   if (!canRemind && !canChange && !canReassign && !canWithdraw) return null
   return (
