@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { HOOK_SENDS } from '../../server/limits.ts'
 import { damage } from '../support/altered-file.ts'
 import { axeViolations, closerOf, sidewaysScroll } from '../support/browser.ts'
 import { type DashboardUser, dashboardVisit, signIn, wasShown } from '../support/dashboard.ts'
@@ -247,6 +248,11 @@ describe('a document', () => {
     const before = receiver.count()
     expect(await bea.follow(await bea.post(action))).toContain('Sent again, and accepted.')
     expect(receiver.count()).toBe(before + 1)
+    for (let more = HOOK_SENDS.requests - 1; more > 0; more--) await bea.post(action)
+    expect(await bea.follow(await bea.post(action))).toContain(
+      'A webhook is sent at most 10 deliveries a minute by hand.',
+    )
+    expect(receiver.count()).toBe(before + HOOK_SENDS.requests)
     const [, link] = /href="(\/webhooks\/[^"]+\/deliveries\/[^"]+)">signing_request\.sent/.exec(text)!
     expect((await bea.get(link!)).status).toBe(200)
     await receiver.close()

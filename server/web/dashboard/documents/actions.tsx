@@ -18,6 +18,7 @@ import { remindSigner } from '../../../domain/signing/remind.ts'
 import { withdrawDocument, withdrawSigningRequest } from '../../../domain/signing/withdraw.ts'
 import { Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
+import { HOOK_SENDS } from '../../../limits.ts'
 import { flash, flashBad } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
@@ -27,6 +28,7 @@ import { personName } from './words.ts'
 
 type Call = Context<DashboardState, '/documents/:id'>
 
+const HOOK_LIMIT = `A webhook is sent at most ${HOOK_SENDS.requests} deliveries a minute by hand.`
 const CHANGED = 'Nothing was done: it has changed meanwhile. This is how it is now.'
 /** Refusals that lead back to the document, which shows how things are. */
 const NOT_DONE: Record<string, string> = {
@@ -206,7 +208,12 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/documents/:id/deliveries/:hook/:delivery', async (c) => {
     await load(c)
-    const sent = await redeliver(ctx, actor(c), { hookId: c.req.param('hook'), deliveryId: c.req.param('delivery') })
+    const { hook: hookId, delivery: deliveryId } = c.req.param()
+    const sent = await redeliver(ctx, actor(c), { hookId, deliveryId }).catch((error: unknown) => {
+      if (error instanceof DomainError && error.code === 'rate_limited') return null
+      throw error
+    })
+    if (sent === null) return back(c, `Not sent. ${HOOK_LIMIT} Try again in a minute.`)
     return back(c, sent.status === 'success' ? 'Sent again, and accepted.' : 'Sent again, and not accepted.')
   })
   return routes
