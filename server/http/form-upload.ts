@@ -32,10 +32,17 @@ export interface FormLimits {
 
 const MAX_PARTS = 200
 
+/** The texts of a form are too large, whatever its files are. */
+export class TextsTooLarge extends HttpError {
+  constructor(bytes: number) {
+    super('payload_too_large', `the texts of the form are larger than ${bytes} bytes`)
+  }
+}
+
 /**
  * Reads a form of a browser with its files (RFC 7578): the files are streamed to local disk, hashed and counted, and never
  * held in memory.
- * @throws HttpError 413 `payload_too_large` while reading, 415 `unsupported_media_type` when it cannot be parsed, 400
+ * @throws TextsTooLarge; HttpError 413 `payload_too_large` while reading, 415 `unsupported_media_type` when it cannot be parsed, 400
  *   `invalid_request` for text that cannot be stored, too many parts, or a body that ends early; nothing is left on disk
  */
 export async function readFormUpload(
@@ -62,7 +69,7 @@ export async function readFormUpload(
   parser.on('partsLimit', () => fail(invalid(`the form has more than ${MAX_PARTS} parts`)))
   parser.on('field', (name = '', value, _nameCut, valueCut) => {
     textBytes += Buffer.byteLength(value)
-    if (valueCut || textBytes > limits.textBytes) return fail(tooLarge(limits.textBytes))
+    if (valueCut || textBytes > limits.textBytes) return fail(new TextsTooLarge(limits.textBytes))
     texts.set(name, [...(texts.get(name) ?? []), value])
   })
   parser.on('file', (name = '', stream, filename, _encoding, mediaType) => {

@@ -155,6 +155,21 @@ test('a form that is too large to be read is shown again, for a new PDF as for a
   }
 })
 
+test('texts that are too large are not called a large PDF', async () => {
+  const long = 'x'.repeat(300_000)
+  const id = (await lockedTemplate(server, key)).id
+  for (const path of ['/templates', `/templates/${id}/pdf`, '/documents/new']) {
+    const answer = await ada.post(path, upload(makePdf(), long))
+    const page = await answer.text()
+    expect([path, answer.status, page]).toEqual([
+      path,
+      413,
+      expect.stringContaining('the texts of the form are larger'),
+    ])
+    expect(page).not.toContain('The PDF is larger')
+  }
+})
+
 describe('the list', () => {
   test('has tabs and a search by name and by field key; none of another workspace', async () => {
     await lockedTemplate(server, key)

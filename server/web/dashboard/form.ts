@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { readChunk } from '../../http/chunks.ts'
 import { HttpError } from '../../http/errors.ts'
-import { unparseable } from '../../http/form-upload.ts'
+import { TextsTooLarge, unparseable } from '../../http/form-upload.ts'
 import { assertStorable } from '../../http/json.ts'
 import { BULK, DRAFTS, PDF } from '../../limits.ts'
 import { WORKSPACE_FIELD } from './parts/in-workspace.tsx'
@@ -136,8 +136,8 @@ const tooLarge = (maxBytes: number) => new HttpError('payload_too_large', `the f
 const DISCARDED_MAX_BYTES = 4 * DRAFTS.uploadBytes
 
 /**
- * Reads a form with files; null: it is too large, which its own page says. A browser shows that page only once it has
- * sent all of the form: before, it would say that the connection was lost. @throws as `read`
+ * Reads a form with files; null: they are too large, which its own page says. A browser shows a page only once it has
+ * sent all of the form: before, it would say that the connection was lost. @throws as `read`, also `TextsTooLarge`
  */
 export async function unlessTooLarge<T>(c: Context, read: Promise<T>): Promise<T | null> {
   try {
@@ -145,6 +145,7 @@ export async function unlessTooLarge<T>(c: Context, read: Promise<T>): Promise<T
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== 'payload_too_large') throw error
     await discard(c.req.raw.body)
+    if (error instanceof TextsTooLarge) throw error
     return null
   }
 }
