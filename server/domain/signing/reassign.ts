@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { invalid } from '../invalid.ts'
 import type { Locale } from '../locales.ts'
-import { assertMay } from '../may.ts'
+import { type ActorOf, assertMay } from '../may.ts'
 import { enqueueInvitations } from '../messages/enqueue.ts'
 import { appendAudit } from '../records/audit.ts'
 import {
@@ -53,29 +53,34 @@ export interface Reassignment {
  * @throws DomainError `not_found`, `expired`, `invalid_state`, `not_reassignable` (`meta.reason`), `invalid_request` for a
  * missing or unchanged phone, `return_url_not_allowed`
  */
-export async function reassignSigner(ctx: Ctx, actor: Actor, id: string, to: NewSigner): Promise<Reassignment> {
-  const asked = await prepare(ctx, actor, id, to)
-  return transaction(ctx.db, (tx) => reassign(ctx, tx, actor, asked))
-}
-
+export function reassignSigner(ctx: Ctx, actor: Actor, id: string, to: NewSigner): Promise<Reassignment>
 /**
  * The same by a form, which names the person it showed; done once, however often it is sent.
  * @param was `personState` of what it showed
- * @throws DomainError as `reassignSigner`; `values_changed` if somebody else has changed the person
+ * @throws DomainError as above; `values_changed` if somebody else has changed the person
  */
-export async function reassignShown(
+export function reassignSigner(
   ctx: Ctx,
   actor: Actor,
   id: string,
   to: NewSigner,
   was: string,
-): Promise<SignerRow> {
+): Promise<Pick<Reassignment, 'signer'>>
+export async function reassignSigner(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  to: NewSigner,
+  was?: string,
+): Promise<Reassignment | Pick<Reassignment, 'signer'>> {
+  assertMay(ctx, actor, 'reassignSigner')
   const asked = await prepare(ctx, actor, id, to)
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, asked.document.id)
-    const now = await reloadSigner(tx, id)
-    if (await isDoneSince(tx, document, id, { was, isStored: isFor(now, to) })) return now
-    return (await reassign(ctx, tx, actor, asked)).signer
+    const signer = await reloadSigner(tx, id)
+    const isStored = isFor(signer, to)
+    if (was !== undefined && (await isDoneSince(tx, document, id, { was, isStored }))) return { signer }
+    return reassign(ctx, tx, actor, { ...asked, locked: document, signer })
   })
 }
 
@@ -86,27 +91,29 @@ function isFor(signer: SignerRow, { email, name, phone, locale }: NewSigner): bo
 
 /** What is asked for, with what is looked up before the transaction. */
 interface Asked {
-  id: string
   to: NewSigner
   document: DocumentRow
   /** Whether the domain of the new address takes mail. */
   takesMail: boolean
 }
 
-async function prepare(ctx: Ctx, actor: Actor, id: string, to: NewSigner): Promise<Asked> {
-  assertMay(ctx, actor, 'reassignSigner')
+async function prepare(ctx: Ctx, actor: ActorOf<'reassignSigner'>, id: string, to: NewSigner): Promise<Asked> {
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   const document = await loadDocument(ctx.db, actor.workspaceId, seen.document_id)
   await assertReturnUrls(ctx, actor, to.returnUrl ? [{ path: 'return_url', url: to.returnUrl }] : [])
   // Looked up before the transaction, so that no lock waits for DNS.
   const takesMail = document.send_emails && !(await ctx.mail.acceptsNoMail(to.email))
-  return { id, to, document, takesMail }
+  return { to, document, takesMail }
 }
 
-async function reassign(ctx: Ctx, tx: Tx, actor: Actor, { id, to, document, takesMail }: Asked): Promise<Reassignment> {
-  const locked = await lockDocument(tx, document.id)
+async function reassign(
+  ctx: Ctx,
+  tx: Tx,
+  actor: Actor,
+  { to, document, takesMail, locked, signer: stored }: Asked & { locked: DocumentRow; signer: SignerRow },
+): Promise<Reassignment> {
   const now = ctx.clock.now()
-  const before = atReviewEnd(locked, await reloadSigner(tx, id), now)
+  const before = atReviewEnd(locked, stored, now)
   if (reviewState(locked, now) === 'staged')
     throw notReassignable('staged', 'the document waits for a review; confirm takes other recipients')
   if (actor.kind === 'senderLink' && !isStanding(before, actor)) {
