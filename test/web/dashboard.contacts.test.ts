@@ -78,7 +78,7 @@ describe('somebody is sent a document by the name, and at the address and phone,
   test('from a template by hand', async () => {
     const form = {
       ...{ once: '7b6c1f5e-3f0a-4c39-9d1a-0d6f3a5b8c23', version: '1', do: 'send', 'rows.items': '1' },
-      ...{ 'slot1.name': TYPED_NAME, 'slot1.email': EMAIL, 'slot1.phone_e164': PHONE, 'slot1.locale': 'de' },
+      ...{ 'slot1.name': NAME, 'slot1.email': EMAIL, 'slot1.phone_e164': PHONE, 'slot1.locale': 'de' },
       ...{ 'slot2.email': 'grace@example.com', 'slot2.locale': 'en' },
       ...{ 'value.tenant_name': 'Ada', 'value.monthly_rent': '1850.00', 'value.items.0.what': 'Desk' },
       ...{ 'value.items.0.amount': '120' },
@@ -90,7 +90,7 @@ describe('somebody is sent a document by the name, and at the address and phone,
   test('after a review', async () => {
     const { document_id: id } = await staged(server, key, await lease(), { send_emails: true })
     const form = {
-      ...{ revision: '0', do: 'send', 'slot1.name': TYPED_NAME, 'slot1.email': EMAIL, 'slot1.phone_e164': PHONE },
+      ...{ revision: '0', do: 'send', 'slot1.name': NAME, 'slot1.email': EMAIL, 'slot1.phone_e164': PHONE },
       ...{ 'slot2.name': 'Grace Hopper', 'slot2.email': 'grace@example.com' },
       ...{ 'value.tenant_name': LEASE_VALUES.tenant_name, 'value.monthly_rent': LEASE_VALUES.monthly_rent },
     }

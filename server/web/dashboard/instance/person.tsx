@@ -3,7 +3,6 @@ import { emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
 import type { Form } from '../form.ts'
 import { EntryField, type Problems, Select } from '../parts/form.tsx'
 import { Facts } from '../parts/pieces.tsx'
-import { lineOf } from '../typed.ts'
 import type { Entries } from './entries.ts'
 
 /** What a form asks of a recipient. */
@@ -34,7 +33,7 @@ export function personEntries(form: Form, slots: readonly (number | null)[]): En
 
 function cleaned(part: PersonPart, typed: string): string {
   if (part === 'email') return emailOf(typed)
-  return part === 'phone_e164' ? phoneOf(typed) : lineOf(typed)
+  return part === 'phone_e164' ? phoneOf(typed) : typed
 }
 
 const WORDS: Record<PersonPart, string> = {

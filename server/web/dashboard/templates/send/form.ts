@@ -18,7 +18,6 @@ import {
 } from '../../instance/entries.ts'
 import { type PersonPart, personEntries, personEntry, personProblem } from '../../instance/person.tsx'
 import type { Problems } from '../../parts/form.tsx'
-import { lineOf, linesOf } from '../../typed.ts'
 
 /** What is said of the form as a whole stands beside the form. */
 export const FORM = 'send'
@@ -52,7 +51,7 @@ export function sentEntries(form: Form, template: TemplateView): Entries {
     slots.map(({ slot }) => slot),
   )
   for (const { slot, pinned_email: pin } of slots) if (pin !== null) people[personEntry(slot, 'email')] = pin
-  const texts = { title: lineOf(form.text('title')), message: linesOf(form.text('message')) }
+  const texts = { title: form.text('title'), message: form.text('message').replace(/\r\n?/g, '\n') }
   return { ...entriesFrom(form, valueForm(template).inputs), ...people, ...texts }
 }
 
