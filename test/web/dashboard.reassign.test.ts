@@ -202,4 +202,12 @@ describe('the phone of somebody who is invited by SMS', () => {
     expect(await statusOf(signingUrl!)).toBe(200)
     expect(auditEvents.at(-1)).toMatchObject({ type: 'phone_changed', meta: { new_link_version: 2 } })
   })
+
+  test('is put right by API without another link', async () => {
+    const { server, key } = stage
+    const { link, id } = await texted('both')
+    const json = { phone_e164: '+41797654321' }
+    expect((await server.call(key, 'PATCH', `/v1/signing-requests/${id}`, { json })).status).toBe(200)
+    expect(await statusOf(link)).toBe(200)
+  })
 })

@@ -19,9 +19,9 @@ import { endReview } from './end-review.ts'
 
 /**
  * Changes the number that codes, or the invitation, are sent to (contract 3, 4.11): codes sent to the previous number
- * become void, and the count of wrong attempts is reset, which also lifts a lock. A link that went to the previous number
- * is replaced and embedded sessions end (decision 0512); a reminder sends the new link. An unchanged number changes and
- * records nothing.
+ * become void, and the count of wrong attempts is reset, which also lifts a lock. Where a person changes it, a link that
+ * went to the previous number is replaced and embedded sessions end (decision 0512); a reminder sends the new link. An
+ * unchanged number changes and records nothing.
  * @param was `personState` of what a form showed; undefined: whoever it is now
  * @throws DomainError `not_found`, `not_editable` with `meta.status` and `meta.sms_verified_at`, `values_changed`
  */
@@ -40,7 +40,7 @@ export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: str
     if (was !== undefined && (await isDoneSince(tx, document, id, { was, isStored }))) return signer
     if (!allows('change_phone', signer.status) || signer.sms_verified_at) throw notEditable(signer)
     if (isStored) return signer
-    const replaced = hasLinkByPhone(signer) ? await replaceLink(ctx, tx, id) : null
+    const replaced = actor.kind === 'user' && hasLinkByPhone(signer) ? await replaceLink(ctx, tx, id) : null
     if (replaced) await revokeSessions(ctx, tx, id)
     await appendAudit(ctx, tx, signer.document_id, {
       type: 'phone_changed',
