@@ -148,3 +148,25 @@ test('a half-typed address holds up nobody who adds or removes a signer or a PDF
   await expect.poll(() => emails.first().inputValue()).toBe('ada@')
   await close()
 })
+
+test('what was typed is there again after a look at the fields, or at the question whether to delete it', async () => {
+  const draft = await draftFor(server, olga, [ADA])
+  const { page, close } = await dashboardVisit(browser, server, { workspaceId: anna.workspaceId })
+  await page.goto(server.url + pathOf(draft))
+  const [email, message] = [page.getByLabel('Email'), page.getByLabel('Message', { exact: true })]
+  const typed = () => Promise.all([email.inputValue(), message.inputValue()])
+  await email.fill('ada@')
+  await message.fill('As typed')
+  await page.getByText('Fields of lease').click()
+  await page.waitForURL(`**/files/${draft.files[0]!.id}`)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Message and terms' }).waitFor()
+  expect(await typed()).toEqual(['ada@', 'As typed'])
+  // What came back is of the newest revision.
+  await message.fill('Typed again')
+  await page.getByText('Delete', { exact: true }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('heading', { name: 'Message and terms' }).waitFor()
+  expect(await typed()).toEqual(['ada@', 'Typed again'])
+  await close()
+})

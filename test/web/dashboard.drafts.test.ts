@@ -82,7 +82,7 @@ describe('a new document', () => {
     await expect.poll(() => page.getByLabel('Email').nth(1).inputValue()).toBe('nora@example.com')
     await page.getByRole('button', { name: 'Remove Signer 1' }).click()
     await expect.poll(() => page.getByLabel('Email').count()).toBe(1)
-    await page.getByRole('link', { name: 'Fields of own' }).click()
+    await page.getByRole('button', { name: 'Fields of own' }).click()
     await page.getByRole('button', { name: 'Add a field' }).click()
     await page.getByRole('group', { name: 'Field 1' }).waitFor()
     await page.getByLabel('From the left, mm').fill('190')

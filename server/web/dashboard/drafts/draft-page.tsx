@@ -72,9 +72,9 @@ export function DraftPage({ view, shown, replaced, now, problems, places, hasSms
             <button type="submit" name="do" value="save" class="btn">
               Save
             </button>
-            <a class="btn danger" href={`${base}/delete`}>
+            <button type="submit" name="do" value="delete" class="btn danger" formnovalidate>
               Delete
-            </a>
+            </button>
           </div>
         </form>
         {draft.files.length < DRAFTS.files && (
@@ -147,7 +147,7 @@ function Adding({ isSigner }: { isSigner: boolean }) {
 }
 
 function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'problems'>) {
-  const { id, files, model } = draft
+  const { files, model } = draft
   return (
     <Card title={files.length === 1 ? 'PDF' : `${files.length} PDFs`}>
       {files.length === 0 && <p class="pad">There is no PDF left. Add one below.</p>}
@@ -174,9 +174,9 @@ function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
               </p>
               <Remarks of={fileRemarks(file)} />
               <div class="buttons">
-                <a class="btn small" href={`/documents/drafts/${id}/files/${file.id}`}>
+                <button type="submit" class="btn small" name="do" value={`fields ${file.id}`} formnovalidate>
                   Fields<span class="unseen"> of {file.title}</span>
-                </a>
+                </button>
                 <button type="submit" class="btn small" name="do" value={`without ${file.id}`} formnovalidate>
                   Remove<span class="unseen"> {file.title}</span>
                 </button>

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import type { DraftPerson } from '../../../db/schema.ts'
 import { editDraft, newPerson, removeDraftFile } from '../../../domain/drafts/edit.ts'
-import type { DraftRow, DraftView } from '../../../domain/drafts/read.ts'
+import { type DraftRow, type DraftView, fileOf } from '../../../domain/drafts/read.ts'
 import { sendDraft } from '../../../domain/drafts/send.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { Person } from '../../../domain/people/sessions.ts'
@@ -34,7 +34,8 @@ export async function pressDraft(ctx: Ctx, c: Call, shown: DraftView, form: Form
     flash(ctx, c, remarked(sentText(created), newWarnings(created, kept.files)))
     return c.redirect(pageOfSent(created.map(({ document }) => document)), 303)
   }
-  if (verb === 'later') return c.redirect(`${here}/later`, 303)
+  if (verb === 'later' || verb === 'delete') return c.redirect(`${here}/${verb}`, 303)
+  if (verb === 'fields') return c.redirect(`${here}/files/${fileOf(kept, what).id}`, 303)
   if (verb === 'save') flash(ctx, c, 'Saved.')
   return c.redirect(verb === 'add' || verb === 'add-me' ? `${here}#signers` : here, 303)
 }
