@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDraft } from '../../server/domain/drafts/read.ts'
 import { dashboardVisit } from '../support/dashboard.ts'
@@ -168,5 +169,27 @@ test('what was typed is there again after a look at the fields, or at the questi
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'Message and terms' }).waitFor()
   expect(await typed()).toEqual(['ada@', 'Typed again'])
+  await close()
+})
+
+const inWindow = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { top, bottom } = shown.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+
+test('whoever adds or removes a signer goes on there', async () => {
+  const draft = await draftFor(server, olga, [ADA, GRACE, HEDY])
+  const { page, close } = await dashboardVisit(browser, server, { workspaceId: anna.workspaceId, height: 500 })
+  await page.goto(server.url + pathOf(draft))
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+  const fourth = page.locator('legend', { hasText: 'Signer 4' })
+  await page.getByRole('button', { name: 'Add a signer' }).click()
+  await expect.poll(focused).toBe('signers[3].name')
+  expect(await inWindow(fourth)).toBe(true)
+  await page.getByRole('button', { name: 'Remove Hedy Lamarr' }).click()
+  await fourth.waitFor({ state: 'detached' })
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('signers[0].name')
   await close()
 })

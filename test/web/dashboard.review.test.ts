@@ -370,3 +370,23 @@ test('in a browser: what nobody has changed goes out as it was staged, with line
   await page.getByText('Confirmed and on its way.').waitFor()
   await close()
 })
+
+test('in a browser: whoever adds or removes rows of a table goes on where they were', async () => {
+  const items = Array.from({ length: 20 }, (_, row) => ({ what: `Thing ${row + 1}`, amount: '1' }))
+  const id = await stage({ field_values: { ...LEASE_VALUES, items } })
+  const { page, close } = await dashboardVisit(browser, server, { workspaceId: key.workspaceId, height: 500 })
+  for (const path of [`/review/${id}`, `/templates/${templateId}/send`]) {
+    await page.goto(server.url + path)
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+    const before = Number(await page.locator('[name="rows.items"]').inputValue())
+    await page.getByRole('button', { name: 'Add rows' }).click()
+    await expect.poll(focused).toBe(`value.items.${before}.what`)
+    expect(await page.evaluate(() => document.activeElement!.getBoundingClientRect().top < innerHeight)).toBe(true)
+    const last = before + 9
+    await page.getByRole('button', { name: `Remove row ${last + 1}`, exact: true }).click()
+    await expect.poll(focused).toBe(`value.items.${last - 1}.what`)
+    await page.getByRole('button', { name: 'Remove row 2', exact: true }).click()
+    await expect.poll(focused).toBe('value.items.1.what')
+  }
+  await close()
+})

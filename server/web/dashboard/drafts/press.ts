@@ -11,7 +11,7 @@ import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import { remarked } from '../remarked.ts'
 import type { DashboardState } from '../state.ts'
-import { inOrder, peopleOf, sharedPlaces, termsOf, titlesOf } from './entries.ts'
+import { inOrder, peopleOf, sharedPlaces, signerName, termsOf, titlesOf } from './entries.ts'
 import { newWarnings } from './remarks.ts'
 import { ownLink, pageOfSent, sentText } from './sent.ts'
 import { draftProblems, showDraft } from './show.tsx'
@@ -37,7 +37,13 @@ export async function pressDraft(ctx: Ctx, c: Call, shown: DraftView, form: Form
   if (verb === 'later' || verb === 'delete') return c.redirect(`${here}/${verb}`, 303)
   if (verb === 'fields') return c.redirect(`${here}/files/${fileOf(kept, what).id}`, 303)
   if (verb === 'save') flash(ctx, c, 'Saved.')
-  return c.redirect(verb === 'add' || verb === 'add-me' ? `${here}#signers` : here, 303)
+  return c.redirect(here + placeAfter(verb, kept), 303)
+}
+
+/** Where the reader goes on: with the signer who was added, or among those who are left. */
+function placeAfter(verb: string, { model }: DraftRow): string {
+  if (verb === 'add' || verb === 'add-me') return `#${signerName(model.signers.length - 1, 'name')}`
+  return verb === 'drop' ? '#signers' : ''
 }
 
 /** A form that cannot be kept is shown again as it was typed, still of the revision that was shown. */

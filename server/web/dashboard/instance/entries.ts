@@ -136,26 +136,36 @@ function filledRows(input: TemplateInput, entries: Entries): number[] {
   )
 }
 
+/** A form as a button of it asks for. */
+export interface Changed {
+  entries: Entries
+  /** The name of the field that has the focus then: where the reader was; null: none. */
+  focus: string | null
+}
+
 /**
  * What a button in a table asks for, without a script: `more:<key>` for more rows, `less:<key>:<row>` for one row less.
- * @returns the entries with it done; null: the button asks for something else
+ * The focus goes to the first new row, or to the row that took the place of the one that is gone.
+ * @returns null: the button asks for something else
  */
-export function withRows(entries: Entries, inputs: readonly TemplateInput[], asked: string): Entries | null {
+export function withRows(entries: Entries, inputs: readonly TemplateInput[], asked: string): Changed | null {
   const [what, key, at] = asked.split(':')
   const input = inputs.find(({ definition }) => definition.kind === 'collection' && definition.key === key)
   if (!input || (what !== 'more' && what !== 'less')) return null
-  const count = rowCount(input, entries)
-  const name = countName(key!)
-  if (what === 'more') return { ...entries, [name]: String(Math.min(input.maxRows!, count + MORE_ROWS)) }
+  const before = rowCount(input, entries)
   const removed = Number(at)
-  if (!Number.isInteger(removed) || removed < 0 || removed >= count) return entries
-  const changed = { ...entries, [name]: String(Math.max(1, count - 1)) }
-  for (let row = removed; row < count; row++) {
+  if (what === 'less' && (!Number.isInteger(removed) || removed < 0 || removed >= before))
+    return { entries, focus: null }
+  const count = what === 'more' ? Math.min(input.maxRows!, before + MORE_ROWS) : Math.max(1, before - 1)
+  const changed = { ...entries, [countName(key!)]: String(count) }
+  const focus = cellName(key!, Math.min(what === 'more' ? before : removed, count - 1), input.columns[0]!.key)
+  if (what === 'more') return { entries: changed, focus }
+  for (let row = removed; row < before; row++) {
     for (const column of input.columns) {
       changed[cellName(key!, row, column.key)] = entries[cellName(key!, row + 1, column.key)] ?? ''
     }
   }
-  return changed
+  return { entries: changed, focus }
 }
 
 interface Problem {

@@ -9,17 +9,19 @@ export interface ValuesProps {
   of: Pick<ValueForm, 'inputs' | 'locale'>
   entries: Entries
   problems: Problems
+  /** The name of the cell that has the focus; null: none. */
+  focus: string | null
 }
 
 /** The values of the sender as fields of a form. */
-export function ValueFields({ of, entries, problems }: ValuesProps) {
+export function ValueFields({ of, entries, problems, focus }: ValuesProps) {
   const { inputs, locale } = of
   return (
     <>
       {inputs.map((input) => {
         const { definition, required } = input
         const label = `${labelIn(input.labels, locale) ?? definition.key}${required ? '' : ' (optional)'}`
-        if (definition.kind === 'collection') return <Rows {...{ locale, input, entries, problems, label }} />
+        if (definition.kind === 'collection') return <Rows {...{ locale, input, entries, problems, label, focus }} />
         const name = valueName(definition.key)
         return (
           <ValueField
@@ -87,11 +89,13 @@ interface CellProps {
   value: string
   label: string
   problem: string | undefined
+  autofocus: boolean
 }
 
 /** One value of a table. A control of another kind would change the value: a line of text has no line breaks. */
-function Cell({ name, column, value, label, problem }: CellProps) {
+function Cell({ name, column, value, label, problem, autofocus }: CellProps) {
   const said = {
+    autofocus,
     title: problem,
     'aria-label': label,
     'aria-invalid': problem === undefined ? undefined : ('true' as const),
@@ -152,7 +156,7 @@ interface RowsProps extends Omit<ValuesProps, 'of'> {
 }
 
 /** A table: its rows, and room for more. Its buttons send the form, and it comes back with the rows they ask for. */
-function Rows({ locale, input, entries, problems, label }: RowsProps) {
+function Rows({ locale, input, entries, problems, label, focus }: RowsProps) {
   const { key } = input.definition
   const count = rowCount(input, entries)
   const heads = input.columns.map((column) => labelIn(column.labels, locale) ?? column.key)
@@ -184,6 +188,7 @@ function Rows({ locale, input, entries, problems, label }: RowsProps) {
                         value={entries[name] ?? ''}
                         label={`${heads[index]}, row ${row + 1}`}
                         problem={problems[name]}
+                        autofocus={name === focus}
                       />
                     </td>
                   )

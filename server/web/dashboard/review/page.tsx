@@ -19,6 +19,8 @@ export interface ReviewProps {
   /** What the form shows: what is kept, or what was sent and refused. */
   entries: Entries
   problems: Problems
+  /** The name of the field that has the focus; null: none. */
+  focus: string | null
   now: Date
 }
 
@@ -29,7 +31,7 @@ export function ReviewPage(props: ReviewProps) {
   return props.review.state === 'staged' ? <Waiting {...props} /> : <Decided {...props} />
 }
 
-function Waiting({ view, review, entries, problems, now }: ReviewProps) {
+function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
   const { document, template } = review
   const { id } = document
   const lead = (
@@ -79,7 +81,7 @@ function Waiting({ view, review, entries, problems, now }: ReviewProps) {
           <form id={REVIEW_FORM} method="post" action={`/review/${id}`} class="stack">
             <ProblemList problems={problems} />
             <input type="hidden" name="revision" value={String(document.review_revision)} />
-            <Entered {...{ review, entries, problems }} />
+            <Entered {...{ review, entries, problems, focus }} />
             <button type="submit" class="btn" name="do" value="save">
               Save changes
             </button>
@@ -87,7 +89,7 @@ function Waiting({ view, review, entries, problems, now }: ReviewProps) {
         ) : (
           <fieldset disabled class="plain">
             <NeedsPlan view={view} verb="confirmInstance" what="Changing this and sending it" />
-            <Entered {...{ review, entries, problems }} />
+            <Entered {...{ review, entries, problems, focus }} />
           </fieldset>
         )}
       </div>
@@ -109,7 +111,7 @@ function Stager({ review: { document, stagedBy } }: Pick<ReviewProps, 'review'>)
 }
 
 /** Recipients and values, as they are or are to be. */
-function Entered({ review, entries, problems }: Pick<ReviewProps, 'review' | 'entries' | 'problems'>) {
+function Entered({ review, entries, problems, focus }: Pick<ReviewProps, 'review' | 'entries' | 'problems' | 'focus'>) {
   const { document, signers } = review
   const values = valueForm(review)
   return (
@@ -137,7 +139,7 @@ function Entered({ review, entries, problems }: Pick<ReviewProps, 'review' | 'en
       {values.inputs.length > 0 && (
         <Card title="Values" aside={<span class="small">{countWords(values)}</span>}>
           <div class="pad stack">
-            <ValueFields of={values} entries={entries} problems={problems} />
+            <ValueFields of={values} {...{ entries, problems, focus }} />
           </div>
         </Card>
       )}

@@ -60,7 +60,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     const entries = sentEntries(form, review)
     if (review.state !== 'staged') return decided(c, review, entries)
     const asked = withRows(entries, valueForm(review).inputs, form.text('do'))
-    if (asked) return show(c, review, asked, {})
+    if (asked) return show(c, review, asked.entries, {}, 200, asked.focus)
     const misplaced = wrongPlaces(entries)
     if (Object.keys(misplaced).length > 0) return show(c, review, entries, misplaced, 422)
     const { values, recipients, printed } = editsIn(entries, review)
@@ -133,8 +133,15 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.redirect(`/review/${review.document.id}`, 303)
   }
 
-  function show(c: RouteContext, review: Review, entries: Entries, problems: Problems, status: 200 | 422 = 200) {
-    const props = { view: c.get('view'), review, entries, problems, now: ctx.clock.now() }
+  function show(
+    c: RouteContext,
+    review: Review,
+    entries: Entries,
+    problems: Problems,
+    status: 200 | 422 = 200,
+    focus: string | null = null,
+  ) {
+    const props = { view: c.get('view'), review, entries, problems, focus, now: ctx.clock.now() }
     c.header('Content-Security-Policy', `${pagePolicy("'none'")}; frame-src 'self'`)
     return c.html(<ReviewPage {...props} />, status)
   }

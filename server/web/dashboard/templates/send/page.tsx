@@ -16,6 +16,8 @@ export interface SendPageProps {
   /** What the form shows. */
   entries: Entries
   problems: Problems
+  /** The name of the field that has the focus; null: none. */
+  focus: string | null
   /** A dry run found nothing wrong; these are its remarks. Null: there was none. */
   checked: Warning[] | null
   /** A secret of this form, so that it is sent once. */
@@ -24,7 +26,7 @@ export interface SendPageProps {
 
 /** A template filled in and sent by hand: recipients by slot, values by type. */
 export function SendPage(props: SendPageProps) {
-  const { view, template, entries, problems, checked, once } = props
+  const { view, template, entries, problems, focus, checked, once } = props
   const { model } = template.snapshot
   const { id } = template.template
   const values = valueForm(template)
@@ -74,14 +76,14 @@ export function SendPage(props: SendPageProps) {
         {own.inputs.length > 0 && (
           <Card title="Values">
             <div class="pad stack">
-              <ValueFields of={own} entries={entries} problems={problems} />
+              <ValueFields of={own} {...{ entries, problems, focus }} />
             </div>
           </Card>
         )}
         {signers.inputs.length > 0 && (
           <Card title="Filled in for the signers" aside={<span class="small">if you know it already</span>}>
             <div class="pad stack">
-              <ValueFields of={signers} entries={entries} problems={problems} />
+              <ValueFields of={signers} {...{ entries, problems, focus }} />
             </div>
           </Card>
         )}

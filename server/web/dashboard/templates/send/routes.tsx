@@ -40,7 +40,7 @@ export function sendRoutes(ctx: Ctx): Hono<DashboardState> {
     const secret = form.text('once')
     const shown = { template, entries: sentEntries(form, template), once: isUuid(secret) ? secret : randomUUID() }
     const asked = withRows(shown.entries, valueForm(template).inputs, form.text('do'))
-    if (asked) return show(c, { ...shown, entries: asked })
+    if (asked) return show(c, { ...shown, ...asked })
     const misplaced = wrongPlaces(shown.entries)
     if (Object.keys(misplaced).length > 0) return show(c, { ...shown, problems: misplaced }, 422)
 
@@ -85,7 +85,10 @@ export function sendRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const why = obstacle(shown.template)
     if (why !== null) return c.html(<Unsendable view={view} template={shown.template} why={why} />)
-    return c.html(<SendPage {...{ view, problems: {}, checked: null, once: randomUUID(), ...shown }} />, status)
+    return c.html(
+      <SendPage {...{ view, problems: {}, focus: null, checked: null, once: randomUUID(), ...shown }} />,
+      status,
+    )
   }
 
   return routes
