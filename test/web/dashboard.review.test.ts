@@ -103,7 +103,7 @@ describe('the form of a review, without a script', () => {
     expect(paper).toContain('Desk')
     expect(paper).toContain('9.50')
     const lost = await ada.follow(await ada.post(`/review/${id}`, shown({ do: 'save', 'value.tenant_name': 'Late' })))
-    expect(lost).toContain('Somebody else has edited this')
+    expect(lost).toContain('It has changed meanwhile, by somebody else or in another tab.')
     expect(await paperOf(id)).toContain('Hedy')
   })
 
@@ -149,7 +149,7 @@ describe('the form of a review, without a script', () => {
     const changed = await server.call(key, 'PATCH', path, { json: { phone_e164: phone } })
     expect(changed.status).toBe(200)
     const told = await ada.follow(await ada.post(`/review/${id}`, shown({ do: 'send' })))
-    expect(told).toContain('Somebody else has edited this meanwhile.')
+    expect(told).toContain('It has changed meanwhile, by somebody else or in another tab.')
     expect(told).toContain(`value="${phone}"`)
     expect(await readDocument(server, key, id)).toMatchObject({ status: 'staged' })
     const again = shown({ do: 'send', revision: '1', 'slot1.phone_e164': phone })
@@ -298,6 +298,25 @@ describe('the form of a review, without a script', () => {
     expect((await ada.get(`/review/${id}/document.pdf`)).status).toBe(409)
   })
 
+  test('who comes after somebody else has decided is told so', async () => {
+    const bob = await signIn(server, { workspaceId: key.workspaceId, name: 'Bob Reviewer' })
+    const discarded = await stage()
+    await bob.post(`/review/${discarded}/discard`)
+    for (const [form, told] of [
+      [{ 'slot1.name': 'Hedy' }, 'It was discarded meanwhile, by Bob Reviewer. Your changes were not taken.'],
+      [{ 'value.tenant_name': 'Hedy' }, 'It was discarded meanwhile, by Bob Reviewer. Your changes were not taken.'],
+      [{}, 'It was discarded before.'],
+    ] as const) {
+      const late = await ada.post(`/review/${discarded}`, shown({ do: 'save', ...form }))
+      expect(await ada.follow(late)).toContain(told)
+    }
+    const confirmed = await stage()
+    await bob.post(`/review/${confirmed}`, shown({ do: 'send' }))
+    const told = 'It was confirmed meanwhile, by Bob Reviewer. It was not discarded.'
+    expect(await ada.follow(await ada.post(`/review/${confirmed}/discard`))).toContain(told)
+    expect(await readDocument(server, key, confirmed)).toMatchObject({ status: 'pending' })
+  })
+
   test('after the window it says that nobody decided', async () => {
     const id = await stage()
     const before = server.clock.now()
@@ -307,8 +326,7 @@ describe('the form of a review, without a script', () => {
     expect(await (await again.get('/review')).text()).toContain('Nothing waits for a review')
     for (const button of ['send', 'save']) {
       const pressed = await again.follow(await again.post(`/review/${id}`, shown({ do: button, 'slot1.name': 'Hedy' })))
-      expect(pressed).toContain('nobody decided in 14 days')
-      expect(pressed).not.toContain('class="flash')
+      expect(pressed).toContain('It was discarded meanwhile: nobody decided in 14 days. Your changes were not taken.')
     }
     expect(await again.follow(await again.post(`/review/${id}/discard`))).toContain('It was discarded before.')
     await server.work()

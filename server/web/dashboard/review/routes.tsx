@@ -10,7 +10,7 @@ import { placeOf, placeText } from '../../../domain/place.ts'
 import { downloadBody } from '../../../http/download.ts'
 import { selectPart } from '../../../http/file-reply.ts'
 import { pagePolicy } from '../../page-headers.ts'
-import { flash } from '../flash.ts'
+import { changedMeanwhile, flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { type Entries, withRows } from '../instance/entries.ts'
 import { wrongPlaces } from '../instance/person.tsx'
@@ -20,7 +20,7 @@ import type { DashboardState } from '../state.ts'
 import { editsIn, entriesOf, problemsAt, sentEntries, valueForm } from './form.ts'
 import { ReviewList } from './list.tsx'
 import { ReviewPage } from './page.tsx'
-import { deciderOf } from './words.ts'
+import { decidedMeanwhile } from './words.ts'
 
 type RouteContext = Context<DashboardState>
 
@@ -80,10 +80,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
       }
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      if (error.code === 'values_changed') {
-        flash(ctx, c, 'Somebody else has edited this meanwhile. This is how it is now; nothing of yours was kept.')
-        return c.redirect(`/review/${id}`, 303)
-      }
+      if (error.code === 'values_changed') return changedMeanwhile(ctx, c, `/review/${id}`)
       if (DECIDED.has(error.code)) return decided(c, await readReview(ctx, actor, id), entries)
       const problems = refusedAt(error, review, entries)
       if (problems === null) throw error
@@ -117,19 +114,27 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   routes.post('/review/:id/discard', async (c) => {
+    const { actor } = c.get('view')
     const { id } = c.req.param()
-    const { already } = await discardInstance(ctx, c.get('view').actor, id)
-    flash(ctx, c, already ? 'It was discarded before.' : 'Discarded. Nobody was invited.')
+    try {
+      const { already } = await discardInstance(ctx, actor, id)
+      flash(ctx, c, already ? 'It was discarded before.' : 'Discarded. Nobody was invited.')
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'already_confirmed') throw error
+      flash(ctx, c, `${decidedMeanwhile(await readReview(ctx, actor, id))} It was not discarded.`)
+    }
     return c.redirect(`/review/${id}`, 303)
   })
 
   /** Decided meanwhile, also by the first press of a double click: the page says by whom, and how. */
   function decided(c: RouteContext, review: Review, entries: Entries): Response {
     const { recipients, printed } = editsIn(entries, review)
+    // The values of a discarded file are erased, so whether these are others cannot be told.
     const isOther = printed || recipients.length > 0
-    if (review.state === 'confirmed' && isOther)
-      flash(ctx, c, `It was confirmed meanwhile, by ${deciderOf(review)}. Your changes were not taken.`)
-    else if (review.state === 'confirmed') flash(ctx, c, 'It was confirmed before.')
+    const words = isOther
+      ? `${decidedMeanwhile(review)} Your changes were not taken.`
+      : `It was ${review.state} before.`
+    flash(ctx, c, words)
     return c.redirect(`/review/${review.document.id}`, 303)
   }
 

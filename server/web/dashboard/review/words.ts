@@ -15,10 +15,19 @@ export function daysLeft(expiresAt: Date, now: Date): { days: number; words: str
 /** A person who has left. */
 export const NOBODY_HERE = 'somebody who is not here any more'
 
+const BY_TIME = 'nobody decided in 14 days'
+
+const isByTime = ({ document }: Review) => document.review_reason === 'expired' || document.review_state === 'staged'
+
 /** Who has decided, as in "confirmed by …". */
-export function deciderOf({ document, decidedBy }: Review): string {
-  if (document.review_reason === 'expired' || document.review_state === 'staged')
-    return 'Time: nobody decided in 14 days'
+export function deciderOf(review: Review): string {
+  const { document, decidedBy } = review
+  if (isByTime(review)) return `Time: ${BY_TIME}`
   if (document.review_actor === 'api_key') return decidedBy === null ? 'the key' : `the key ${decidedBy}`
   return decidedBy ?? NOBODY_HERE
+}
+
+/** What somebody is told who comes too late: "It was confirmed meanwhile, by …". */
+export function decidedMeanwhile(review: Review): string {
+  return `It was ${review.state} meanwhile${isByTime(review) ? `: ${BY_TIME}` : `, by ${deciderOf(review)}`}.`
 }
