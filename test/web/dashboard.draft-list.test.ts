@@ -14,6 +14,25 @@ useStage((stage) => {
 
 const titlesIn = (page: string) => [...page.matchAll(/class="title"[^>]*><bdi>([^<]*)/g)].map(([, title]) => title)
 
+test('of several signers the first is named, and the others are counted', async () => {
+  const workspace = await server.workspace()
+  const olga = await personOf(server, workspace)
+  const anna = await signIn(server, { workspaceId: workspace.id })
+  const people = ['Ada', 'Grace', 'Hedy', 'Katherine'].map((name) => ({
+    name: `${name} of the Department of Tenancy`,
+    email: `${name}@example.com`,
+  }))
+  await draftFor(server, olga, people)
+  server.clock.advance(60_000)
+  await draftFor(server, olga, people.slice(1, 2))
+  const page = await (await anna.get('/documents/drafts')).text()
+  const cells = [...page.matchAll(/class="small by rank-2">(.*?)<\/td>/g)].map(([, cell]) => cell)
+  expect(cells).toEqual([
+    '<bdi>Grace of the Department of Tenancy</bdi>',
+    '<bdi>Ada of the Department of Tenancy</bdi> and 3 more',
+  ])
+})
+
 test('the list has every draft, in pages: what goes out soonest first, then the last changed', async () => {
   const workspace = await server.workspace()
   const olga = await personOf(server, workspace)

@@ -84,8 +84,9 @@ function Row({ draft, by, now }: DraftView & { now: Date }) {
         {files.length > 1 && <small>{files.length} PDFs</small>}
       </td>
       <td class="small by rank-2">
-        <bdi>{names.slice(0, 3).join(', ')}</bdi>
-        {names.length > 3 && ` and ${names.length - 3} more`}
+        {/* Of several, long ones would be cut off without being counted. */}
+        <bdi>{names[0]}</bdi>
+        {names.length > 1 && ` and ${names.length - 1} more`}
       </td>
       <td>
         <Status draft={draft} />
