@@ -153,6 +153,14 @@ test('a member reads them and changes nothing', async () => {
   expect(await rowOf(owner)).toEqual(before)
 })
 
+test('files can be kept for one day', async () => {
+  const owner = await signIn(server)
+  const saved = await owner.post('/settings/retention', { retention_days: '1' })
+  expect(await owner.follow(saved)).toContain('Files are deleted 1 day after completion.')
+  const member = await signIn(server, { workspaceId: owner.workspaceId, role: 'member' })
+  expect(await (await member.get('/settings')).text()).toContain('<dd>1 day</dd>')
+})
+
 test('a retention that deletes files is asked for once more', async () => {
   const owner = await signIn(server, { workspaceId: key.workspaceId })
   const sent = await send(server, key)
@@ -166,6 +174,7 @@ test('a retention that deletes files is asked for once more', async () => {
   expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Delete the files of 1 document?')])
   expect((await rowOf(owner)).retention_days).toBeNull()
   expect((await change('7', '2')).status).toBe(200)
+  expect(await (await change('1')).text()).toContain('It was completed more than 1 day ago.')
   expect(await owner.follow(await change('30'))).toContain('Files are deleted 30 days after completion.')
   // Counted when it was asked: another one is old enough by now, and the question was about one.
   const other = await send(server, key)

@@ -13,6 +13,9 @@ import { changedSince } from '../stored.ts'
 const NAME_MAX_CHARACTERS = 100
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/
 
+/** As people say it: "1 day". */
+export const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
 /**
  * What the form of the settings says, and what is wrong with it. What was not changed is not judged: it may be older than
  * a rule.

@@ -12,7 +12,7 @@ import { Card, Facts } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
 import { storedText } from '../stored.ts'
 import { PlanCard, SsoCard } from './cards.tsx'
-import { shownOf } from './form.ts'
+import { dayCount, shownOf } from './form.ts'
 import { LookCard } from './look.tsx'
 import { REGION_NAMES } from './region-names.ts'
 import { SettingsTabs } from './tabs.tsx'
@@ -191,7 +191,7 @@ function SettingsFacts({ workspace }: { workspace: Workspace }) {
             ['Days to sign', String(workspace.expires_in_days ?? EXPIRY.defaultDays)],
             ['Reminders', workspace.reminders ? 'on' : 'off'],
             ['Time zone', workspace.time_zone ?? 'UTC'],
-            ['Files are kept', workspace.retention_days === null ? 'for ever' : `${workspace.retention_days} days`],
+            ['Files are kept', workspace.retention_days === null ? 'for ever' : dayCount(workspace.retention_days)],
           ]}
         />
       </div>

@@ -17,7 +17,7 @@ import { formOf, PICTURE_FORM_MAX_BYTES, unlessTooLarge } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { Problems } from '../parts/form.tsx'
 import { type DashboardState, may, type View } from '../state.ts'
-import { readRetention, readSettings } from './form.ts'
+import { dayCount, readRetention, readSettings } from './form.ts'
 import { SettingsPage } from './page.tsx'
 
 const LOGO_TOO_LARGE = `The logo is larger than ${PICTURE_FORM_MAX_BYTES / 1024 / 1024} MB. Nothing was changed.`
@@ -83,7 +83,7 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
     const isConfirmed =
       asked !== null && form.text('confirmed') === String(await countDeletedBy(ctx, view.actor, days, asked))
     const deleted = isConfirmed ? 0 : await countDeletedBy(ctx, view.actor, days, now)
-    if (deleted > 0 && may(view, 'changeWorkspace')) {
+    if (days !== null && deleted > 0 && may(view, 'changeWorkspace')) {
       return c.html(
         <Confirm
           view={view}
@@ -97,14 +97,14 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
           danger
         >
           <p>
-            {deleted === 1 ? 'It was' : 'They were'} completed more than {days} days ago. The files are deleted from now
-            on, which begins within minutes, and cannot be brought back; the audit trail stays.
+            {deleted === 1 ? 'It was' : 'They were'} completed more than {dayCount(days)} ago. The files are deleted
+            from now on, which begins within minutes, and cannot be brought back; the audit trail stays.
           </p>
         </Confirm>,
       )
     }
     await changeWorkspace(ctx, view.actor, { retention_days: days })
-    flash(ctx, c, days === null ? 'Files are kept for ever.' : `Files are deleted ${days} days after completion.`)
+    flash(ctx, c, days === null ? 'Files are kept for ever.' : `Files are deleted ${dayCount(days)} after completion.`)
     return c.redirect('/settings', 303)
   })
   return routes
