@@ -178,7 +178,9 @@ describe('a session', () => {
       const lost = await anna.post('/documents/drafts/x', {}, { referer })
       expect([lost.status, lost.headers.get('location')]).toEqual([303, location])
     }
-    expect(await (await anna.get('/sign-in?next=%2Fdocuments%2Fnew&lost')).text()).toContain('You had been signed out')
+    expect(await (await anna.get('/sign-in?next=%2Fdocuments%2Fnew&lost')).text()).toMatch(
+      /you had been signed out, or are no longer in the workspace\. What you had typed is lost\.\s+Once you have signed in, type it again\./,
+    )
   })
 
   test('ends after 30 days without use, and not before', async () => {

@@ -23,7 +23,12 @@ export function SignInPage({ assets, next, problems = {}, email, sso, lost }: Si
     <Bare title="Sign in" assets={assets}>
       <h1>Sign in</h1>
       <ProblemList problems={problems} />
-      {lost && <p role="alert">You had been signed out, so nothing was changed. Sign in, then send it again.</p>}
+      {lost && (
+        <p role="alert">
+          Nothing was changed: you had been signed out, or are no longer in the workspace. What you had typed is lost.
+          Once you have signed in, type it again.
+        </p>
+      )}
       {sso && (
         <p>
           <a class="btn wide" href={`/sign-in/sso${next ? `?next=${encodeURIComponent(next)}` : ''}`} rel="nofollow">
