@@ -185,7 +185,29 @@ test('a phone has the form, and markers are drawn where they were found', async 
   const other = await dashboardVisit(browser, server, { workspaceId: workspace.id })
   await other.page.goto(`${server.url}/documents/drafts/${draft!.id}/files/${draft!.files[0]!.id}`)
   await other.page.getByRole('img', { name: 'Page 1 with 1 fields' }).waitFor()
+  const stroke = await other.page.locator('.mark text').evaluate((number) => getComputedStyle(number).stroke)
+  expect(stroke).toBe('none')
   await other.close()
+})
+
+test('markers are drawn only while the fields are at the markers', async () => {
+  const { page, close } = await open({ pdf: markedPdf('tenant', 'landlord') })
+  const marks = page.locator('.mark:visible')
+  const choose = (value: string) => page.getByLabel('Fields', { exact: true }).selectOption(value)
+  expect(await marks.count()).toBe(2)
+  for (const other of ['explicit', 'auto_append']) {
+    await choose(other)
+    expect([other, await marks.count()]).toEqual([other, 0])
+    await choose('anchors')
+    expect([other, await marks.count()]).toEqual([other, 2])
+  }
+  await choose('auto_append')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(await marks.count()).toBe(0)
+  await choose('anchors')
+  expect(await marks.count()).toBe(2)
+  await close()
 })
 
 test('the script is at most 2.5 kB and its styles 1.5 kB, compressed', async () => {

@@ -59,7 +59,9 @@ function start(): void {
     byId('by-hand').hidden = !isByHand
     byId('tools').hidden = !isByHand
     const found = document.getElementById('found')
-    if (found) found.hidden = placement.value !== 'anchors'
+    const isFound = placement.value === 'anchors'
+    if (found) found.hidden = !isFound
+    for (const mark of all('.mark')) mark.toggleAttribute('hidden', !isFound)
     for (const list of all('.boxes')) list.hidden = !isByHand
   }
   placement.addEventListener('change', showPlacement)

@@ -196,12 +196,19 @@ function Box({ box, at, file, people, problems }: BoxProps) {
 
 /** Every page: the script tells them by their place. */
 function Pages({ draft, file, placement, boxes }: FieldsProps) {
-  const marks = placement === 'anchors' ? file.markers : placement === 'explicit' ? boxes : []
-  const numbered = marks.map((mark, at) => ({ ...mark, number: at + 1 }))
+  const isFound = placement === 'anchors'
+  const marks = [
+    // Hidden, they are shown by the script when they are chosen.
+    ...file.markers.map((mark, at) => ({ ...mark, number: at + 1, kind: 'mark', shown: isFound })),
+    ...(placement === 'explicit' ? boxes : []).map((box, at) => ({
+      ...box,
+      ...{ number: at + 1, kind: 'mark placed', shown: true },
+    })),
+  ]
   const shown = file.pages.map((size, at) => ({
     size,
     page: at + 1,
-    own: numbered.filter(({ page }) => page === at + 1),
+    own: marks.filter(({ page }) => page === at + 1),
   }))
   return (
     <div class="stack">
@@ -212,10 +219,10 @@ function Pages({ draft, file, placement, boxes }: FieldsProps) {
             <svg
               viewBox={`0 0 ${size.width} ${size.height}`}
               role="img"
-              aria-label={`Page ${page} with ${own.length} fields`}
+              aria-label={`Page ${page} with ${own.filter((one) => one.shown).length} fields`}
             >
-              {own.map(({ x, y, w, h, number }) => (
-                <g class={placement === 'explicit' ? 'mark placed' : 'mark'}>
+              {own.map(({ x, y, w, h, number, kind, shown }) => (
+                <g class={kind} hidden={!shown}>
                   <rect x={x * size.width} y={y * size.height} width={w * size.width} height={h * size.height} rx="2" />
                   <text x={x * size.width + 3} y={y * size.height + 11}>
                     {number}
