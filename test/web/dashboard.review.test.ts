@@ -389,6 +389,32 @@ test('in a browser: what nobody has changed goes out as it was staged, with line
   await close()
 })
 
+test('in a browser: the buttons of a table are in view in a window of any width', async () => {
+  const { id: rooms } = await lockedTemplate(server, key, leaseOfRooms())
+  const room = { room: 'Hall', painted: false, floor: 'oak', rent: '12.00' }
+  const items = [{ what: 'Desk', amount: '120' }]
+  const two = await stage({ field_values: { ...LEASE_VALUES, items } })
+  const wide = (await staged(server, key, rooms, { field_values: { ...LEASE_VALUES, rooms: [room] } })).document_id!
+  const { page, close } = await dashboardVisit(browser, server, { workspaceId: key.workspaceId })
+  for (const id of [two, wide]) {
+    await page.goto(`${server.url}/review/${id}`)
+    for (const width of [1440, 1280, 1024, 800, 375]) {
+      await page.setViewportSize({ width, height: 900 })
+      const cut = await page.evaluate(() => {
+        const right = (element: Element) => element.getBoundingClientRect().right
+        const end = right(document.querySelector('.rows .scroll')!)
+        return [...document.querySelectorAll('.rows td button')].filter((button) => right(button) > end + 0.5).length
+      })
+      expect([width, cut]).toEqual([width, 0])
+      if (process.env.PICTURES)
+        await page
+          .locator('.rows')
+          .screenshot({ path: `${process.env.PICTURES}/rows-${id === two ? 2 : 4}-${width}.png` })
+    }
+  }
+  await close()
+})
+
 test('in a browser: whoever adds or removes rows of a table goes on where they were', async () => {
   const items = Array.from({ length: 20 }, (_, row) => ({ what: `Thing ${row + 1}`, amount: '1' }))
   const id = await stage({ field_values: { ...LEASE_VALUES, items } })
