@@ -63,10 +63,13 @@ const properties = propertiesForm({
 })
 const MOVES = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 }, down: { x: 0, y: 1 } }
 
+/** What was last said of the saving. */
+let state = ''
 const saver = createModelSaver(data.id, `${data.base}/draft`, data.revision, {
-  onState(text, isProblem) {
+  onState(text, isTold) {
+    state = text
     byId('saved').textContent = text
-    if (isProblem) announce(text)
+    if (isTold) announce(text)
   },
   onSaved(saved) {
     byId<HTMLInputElement>('revision').value = String(saved.revision)
@@ -237,8 +240,10 @@ const lock = byId<HTMLFormElement>('lock')
 lock.onsubmit = async (event) => {
   if (saver.isSaved) return
   event.preventDefault()
-  if (await saver.flush()) lock.submit()
-  else announce('Not everything is saved yet')
+  if (await saver.flush()) return lock.submit()
+  const text = `Not locked. ${state}`
+  byId('saved').textContent = text
+  announce(text)
 }
 
 const zooms = [50, 75, 100, 125, 150, 200]

@@ -2,7 +2,7 @@ import type { TemplateBox, TemplateModel } from '../../../domain/templates/model
 import type { EditorData } from '../../dashboard/templates/editor/client-data.ts'
 import { byId } from '../dom.ts'
 import { h } from './elements.ts'
-import { boxLabel } from './words.ts'
+import { boxLabel, isSigners } from './words.ts'
 
 /** Who fills in new boxes: a choice, with how many boxes each has. */
 export function showOwners(
@@ -10,7 +10,9 @@ export function showOwners(
   chosen: number | null,
   choose: (slot: number | null) => void,
 ) {
-  const count = (slot: number | null) => boxes.filter((box) => box.slot === slot).length
+  // What only a recipient fills in waits for one: it is not the sender's.
+  const count = (slot: number | null) =>
+    boxes.filter((box) => box.slot === slot && (slot !== null || !isSigners(box.kind))).length
   const owners = [...slots.map(({ slot, role }) => ({ slot, name: `${slot} ${role}` })), { slot: null, name: 'Sender' }]
   const focused = document.activeElement?.id
   byId('owners').replaceChildren(

@@ -9,8 +9,8 @@ const KEEPALIVE_BYTES = 60_000
 const AGAIN_MS = 4_000
 
 export interface ModelSaverEvents {
-  /** A line for people; `isProblem`: it is worth being read out. */
-  onState(text: string, isProblem: boolean): void
+  /** A line for people; `isTold`: it is worth being read out. */
+  onState(text: string, isTold: boolean): void
   onSaved(saved: SaveAnswer): void
   onConflict(theirs: Theirs): void
 }
@@ -29,14 +29,19 @@ export function createModelSaver(id: string, url: string, first: number, events:
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   let stopped = false
+  let hasFailed = false
 
   const later = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void send(), ms)
   }
+  const fail = (text: string) => {
+    hasFailed = true
+    events.onState(text, true)
+  }
   const end = (text: string) => {
     stopped = true
-    events.onState(text, true)
+    fail(text)
   }
 
   async function send(): Promise<void> {
@@ -52,10 +57,7 @@ export function createModelSaver(id: string, url: string, first: number, events:
       if (response.type === 'opaqueredirect') {
         if (await keep(id, { revision, model }))
           return end('You are signed out. Sign in in another tab, then reload; your changes are kept here.')
-        events.onState(
-          'You are signed out. Leave this page open and sign in in another tab to save your changes.',
-          true,
-        )
+        fail('You are signed out. Leave this page open and sign in in another tab to save your changes.')
         return later(AGAIN_MS)
       }
       const answer = (await response.json()) as SaveAnswer & { code?: string; error?: string; theirs?: Theirs }
@@ -63,27 +65,29 @@ export function createModelSaver(id: string, url: string, first: number, events:
         revision = answer.revision
         if (unsaved === model) unsaved = null
         // Else there is more to save, and the line says so.
-        if (!unsaved) events.onState(`Saved ${new Date(answer.at).toLocaleTimeString('en-GB')}`, false)
+        if (!unsaved) {
+          events.onState(`Saved ${new Date(answer.at).toLocaleTimeString('en-GB')}`, hasFailed)
+          hasFailed = false
+        }
         events.onSaved(answer)
         void keep(id, unsaved && { revision, model: unsaved })
       } else if (answer.theirs) {
-        stopped = true
         void keep(id, { revision, model })
-        events.onState('Not saved', true)
+        end('Not saved')
         events.onConflict(answer.theirs)
       } else if (response.status >= 500 || response.status === 429) {
-        events.onState('Not saved yet: the server is busy. It is tried again.', true)
+        fail('Not saved yet: the server is busy. It is tried again.')
         later(AGAIN_MS)
       } else {
         // Still unsaved, and sent with the next change: the same would be refused again.
         void keep(id, { revision, model })
-        events.onState(`Not saved: ${answer.error}`, true)
+        fail(`Not saved: ${answer.error}`)
       }
     } catch {
       const where = (await keep(id, { revision, model }))
         ? 'Your changes are kept here and'
         : 'Leave this page open: your changes are'
-      events.onState(`Offline. ${where} saved when the connection is back.`, true)
+      fail(`Offline. ${where} saved when the connection is back.`)
       later(AGAIN_MS)
     } finally {
       running = null
