@@ -69,9 +69,13 @@ describe('a CSV file is read as spreadsheets write it', () => {
     ['Latin-1', Buffer.from('a\nZo\xeb', 'latin1'), 'not in UTF-8'],
     ['UTF-16 without a mark', Buffer.from('a;b', 'utf16le'), 'characters that are no text'],
     ['half a character', Buffer.concat([utf16('a', 'le'), Buffer.from([0x41])]), 'not in UTF-8'],
-    ['a quotation mark that is not closed', Buffer.from('a,b\n1,"2\n3,4'), 'never closed'],
-    ['text after a closing mark', Buffer.from('a,b\n1,"2"3'), 'closing quotation mark'],
-    ['a mark inside a cell', Buffer.from('a,b\n1,2"3'), 'quotation mark'],
+    [
+      'a quotation mark that is not closed',
+      Buffer.from('a,b\n1,2\n3,"4\n5,6\n7,8'),
+      'Row 3: A quotation mark is opened and never closed',
+    ],
+    ['text after a closing mark', Buffer.from('a,b\n"x\ny",2\n1,"2"3'), 'Row 3: After a closing quotation mark'],
+    ['a mark inside a cell', Buffer.from('a,b\n1,2"3'), 'Row 2: A quotation mark stands inside'],
   ])('%s is refused in words', (_, bytes, words) => {
     expect(() => readCsv(bytes)).toThrow(words)
   })

@@ -113,13 +113,15 @@ function fractionOf(digits: string, most: number, separator: Separator): string 
 }
 
 const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
+const ISO = /^\d{4}-\d\d-\d\d$/
 const NUMBERS = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/
 
 function readDate(text: string, type: ValueType): CellReading {
   const [, day = '', month = '', year = ''] = DOTTED.exec(text) ?? []
   const value = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   if (!('problem' in checkScalar(type, null, value))) return { value }
-  const why = year === '' && NUMBERS.test(text) ? `; "${text}" is not the same day in every country` : ''
+  if (year !== '' || ISO.test(text)) return { problem: `must be a day of the calendar; there is no ${text}` }
+  const why = NUMBERS.test(text) ? `; "${text}" is not the same day in every country` : ''
   return { problem: `must be a day of the calendar, written as 2026-12-31 or 31.12.2026${why}` }
 }
 

@@ -35,7 +35,10 @@ export function readCsv(bytes: Uint8Array): CsvSheet {
     return { rows: rows.map((row) => row.map((cell) => (GUARDED.test(cell) ? cell.slice(1) : cell))), separator }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new CsvProblem(WORDS[error.code] ?? `The file cannot be read as CSV: ${error.message}`, { cause: error })
+    // Those before it were read whole; a row may have several lines.
+    const row = `Row ${Number(error.records) + 1}: `
+    const words = WORDS[error.code]
+    throw new CsvProblem(words ? row + words : `The file cannot be read as CSV: ${error.message}`, { cause: error })
   }
 }
 

@@ -10,7 +10,7 @@ import { placeOf, placeText } from '../../../domain/place.ts'
 import { downloadBody } from '../../../http/download.ts'
 import { selectPart } from '../../../http/file-reply.ts'
 import { pagePolicy } from '../../page-headers.ts'
-import { changedMeanwhile, flash } from '../flash.ts'
+import { changedMeanwhile, flash, flashBad } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { type Entries, withRows } from '../instance/entries.ts'
 import { wrongPlaces } from '../instance/person.tsx'
@@ -121,7 +121,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
       flash(ctx, c, already ? 'It was discarded before.' : 'Discarded. Nobody was invited.')
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'already_confirmed') throw error
-      flash(ctx, c, `${decidedMeanwhile(await readReview(ctx, actor, id))} It was not discarded.`)
+      flashBad(ctx, c, `${decidedMeanwhile(await readReview(ctx, actor, id))} It was not discarded.`)
     }
     return c.redirect(`/review/${id}`, 303)
   })
@@ -131,10 +131,8 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     const { recipients, printed } = editsIn(entries, review)
     // The values of a discarded file are erased, so whether these are others cannot be told.
     const isOther = printed || recipients.length > 0
-    const words = isOther
-      ? `${decidedMeanwhile(review)} Your changes were not taken.`
-      : `It was ${review.state} before.`
-    flash(ctx, c, words)
+    if (isOther) flashBad(ctx, c, `${decidedMeanwhile(review)} Your changes were not taken.`)
+    else flash(ctx, c, `It was ${review.state} before.`)
     return c.redirect(`/review/${review.document.id}`, 303)
   }
 

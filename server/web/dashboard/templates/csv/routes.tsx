@@ -10,7 +10,7 @@ import { DomainError } from '../../../../domain/errors.ts'
 import { readTemplate } from '../../../../domain/templates/read.ts'
 import { disposition } from '../../../../http/file-reply.ts'
 import { BULK } from '../../../../limits.ts'
-import { flash } from '../../flash.ts'
+import { flash, flashBad } from '../../flash.ts'
 import { formOf, unlessTooLarge } from '../../form.ts'
 import type { Problems } from '../../parts/form.tsx'
 import type { DashboardState } from '../../state.ts'
@@ -75,7 +75,7 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
     const { id, upload } = c.req.param()
     const named = (await formOf(c)).text('sent_before')
     const begins = await sendUpload(ctx, actor(c), upload, /^\d+$/.test(named) ? Number(named) : 0)
-    if (!begins) flash(ctx, c, 'Nothing was sent: rows that equal rows of this file have been sent meanwhile.')
+    if (!begins) flashBad(ctx, c, 'Nothing was sent: rows that equal rows of this file have been sent meanwhile.')
     return c.redirect(`/templates/${id}/csv/${upload}`, 303)
   })
 
