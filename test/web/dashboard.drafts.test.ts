@@ -138,7 +138,7 @@ describe('a draft', () => {
   test('shows its pages with the markers drawn on them', async () => {
     const path = await newDraft(['marked.pdf', markedPdf('tenant')])
     const text = await (await anna.get(path)).text()
-    const fields = /href="(\/documents\/drafts\/[^"]+\/files\/[^"]+)"/.exec(text)![1]!
+    const fields = `${path}/files/${/value="fields ([^"]+)"/.exec(text)![1]!}`
     const page = await (await anna.get(fields)).text()
     expect(page).toContain('aria-label="Page 1 with 1 fields"')
     expect(page).toContain('Signature, <bdi>tenant</bdi>, page 1')

@@ -137,7 +137,7 @@ function filledRows(input: TemplateInput, entries: Entries): number[] {
 }
 
 /** A form as a button of it asks for. */
-export interface Changed {
+export interface ChangedRows {
   entries: Entries
   /** The name of the field that has the focus then: where the reader was; null: none. */
   focus: string | null
@@ -148,7 +148,7 @@ export interface Changed {
  * The focus goes to the first new row, or to the row that took the place of the one that is gone.
  * @returns null: the button asks for something else
  */
-export function withRows(entries: Entries, inputs: readonly TemplateInput[], asked: string): Changed | null {
+export function withRows(entries: Entries, inputs: readonly TemplateInput[], asked: string): ChangedRows | null {
   const [what, key, at] = asked.split(':')
   const input = inputs.find(({ definition }) => definition.kind === 'collection' && definition.key === key)
   if (!input || (what !== 'more' && what !== 'less')) return null
