@@ -26,7 +26,6 @@ const BESIDE_THE_LINKS: Record<string, string> = {
       '/templates/:id/lock',
     ].map((path) => [path, 'leads to the page of a form: test/web/dashboard.people.test.ts']),
   ),
-  '/documents/drafts/:id/later': 'after a form: test/web/dashboard.drafts.test.ts',
   '/settings/logo': 'only with a logo: test/web/dashboard.settings.test.ts',
   '/templates/:id/edit/layout': 'fetched by the editor',
   '/templates/:id/edit/document.pdf': 'fetched by the editor',

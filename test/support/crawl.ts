@@ -40,7 +40,7 @@ export async function crawl(user: DashboardUser): Promise<Crawled> {
     const html = await answer.text()
     if (answer.status !== 200 || !isPage) continue
     result.pages.push({ path, html })
-    for (const to of linksIn(html, plain)) {
+    for (const to of [...linksIn(html, plain), ...pagesAfterForms(html, plain)]) {
       if (known.has(to)) continue
       known.add(to)
       waiting.push({ path: to, from: path })
@@ -48,6 +48,13 @@ export async function crawl(user: DashboardUser): Promise<Crawled> {
     for (const to of formsIn(html, path)) if (!result.forms.has(to)) result.forms.set(to, path)
   }
   return result
+}
+
+/** Pages that the buttons of a draft lead to, once its form is kept. */
+function pagesAfterForms(html: string, page: string): string[] {
+  if (!/^\/documents\/drafts\/[^/]+$/.test(page)) return []
+  const pressed = [...html.matchAll(/<button\b[^>]* name="do" value="(later|delete|fields [^"]+)"/g)]
+  return pressed.map(([, button]) => `${page}/${button!.replace('fields ', 'files/')}`)
 }
 
 /** A pattern of Hono's: `:name`, `:name{expression}`. */
