@@ -19,7 +19,7 @@ import { withdrawDocument, withdrawSigningRequest } from '../../../domain/signin
 import { Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
 import { HOOK_SENDS } from '../../../limits.ts'
-import { flash, flashBad } from '../flash.ts'
+import { type Flash, flash, flashBad } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
@@ -45,8 +45,8 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
   const actor = (c: Call) => c.get('view').actor
   const load = (c: Call) => getDocument(ctx, actor(c), c.req.param('id'))
-  const back = (c: Call, text: string) => {
-    flash(ctx, c, text)
+  const back = (c: Call, text: string, tone?: Flash['tone']) => {
+    flash(ctx, c, text, tone)
     return c.redirect(`/documents/${c.req.param('id')}`, 303)
   }
   routes.onError((error, c) => {
@@ -213,8 +213,9 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
       if (error instanceof DomainError && error.code === 'rate_limited') return null
       throw error
     })
-    if (sent === null) return back(c, `Not sent. ${HOOK_LIMIT} Try again in a minute.`)
-    return back(c, sent.status === 'success' ? 'Sent again, and accepted.' : 'Sent again, and not accepted.')
+    if (sent === null) return back(c, `Not sent. ${HOOK_LIMIT} Try again in a minute.`, 'bad')
+    if (sent.status !== 'success') return back(c, 'Sent again, and not accepted.', 'bad')
+    return back(c, 'Sent again, and accepted.')
   })
   return routes
 }
