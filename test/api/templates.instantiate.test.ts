@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readDocument, readRequest } from '../support/flow.ts'
+import { callTwice } from '../support/locks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import {
   type Instance,
@@ -123,9 +124,8 @@ describe('POST /templates/{id}/instantiate', () => {
 
   it('is refused while the first call with the key is running', async () => {
     const headers = { 'Idempotency-Key': 'lease-2' }
-    const answers = await Promise.all([call({}, headers), call({}, headers)])
-    const codes = answers.map(({ status, body }) => [status, body.code]).sort()
-    expect(codes).toEqual([
+    const answers = await callTwice(server.ctx.db, () => call({}, headers))
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [201, undefined],
       [409, 'idempotency_in_progress'],
     ])

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { REVIEW } from '../../server/limits.ts'
 import { signIn } from '../support/dashboard.ts'
 import { readDocument } from '../support/flow.ts'
+import { callTwice } from '../support/locks.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { FILE_MODEL, generate, LEASE_VALUES, lockedTemplate } from '../support/templates.ts'
 import { useServerAtItsStart } from '../support/use-server.ts'
@@ -162,8 +163,8 @@ it('answers again with the same Idempotency-Key until the file is discarded', as
 
 it('is refused while the first call with the key is running', async () => {
   const headers = { 'Idempotency-Key': 'file-2' }
-  const answers = await Promise.all([stage({}, headers), stage({}, headers)])
-  expect(answers.map(({ status, body }) => [status, body.code]).sort()).toEqual([
+  const answers = await callTwice(server.ctx.db, () => stage({}, headers))
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
     [201, undefined],
     [409, 'idempotency_in_progress'],
   ])

@@ -15,6 +15,9 @@ let phone: string
 
 beforeAll(async () => {
   server = await startServer()
+  // The allowance is of a calendar month, and these tests take days.
+  const now = server.clock.now()
+  server.clock.set(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2)))
 })
 afterAll(() => server.stop())
 beforeEach(async () => {

@@ -18,3 +18,15 @@ export async function waitForLock(db: Db, { sessions = 1, statement = '%' }: Wai
   }
   await expect.poll(waiting, { interval: 5 }).toBeGreaterThanOrEqual(sessions)
 }
+
+/** Makes a call that adds a document, and makes it again while the first one waits to do so. */
+export async function callTwice<Answer>(db: Db, call: () => Promise<Answer>): Promise<[first: Answer, second: Answer]> {
+  let first: Promise<Answer> | undefined
+  const second = await db.transaction().execute(async (tx) => {
+    await sql`lock table documents in share mode`.execute(tx)
+    first = call()
+    await waitForLock(db)
+    return call()
+  })
+  return [await first!, second]
+}

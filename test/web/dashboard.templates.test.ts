@@ -164,7 +164,7 @@ test('texts that are too large are not called a large PDF', async () => {
     expect([path, answer.status, page]).toEqual([
       path,
       413,
-      expect.stringContaining('the texts of the form are larger'),
+      expect.stringContaining('The texts of the form are larger'),
     ])
     expect(page).not.toContain('The PDF is larger')
   }
