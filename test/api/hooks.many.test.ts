@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { deliverDue } from '../../server/delivery/index.ts'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { switchHook } from '../../server/domain/hooks/switch.ts'
 import { runDueJobs } from '../../server/jobs/index.ts'
 import { send } from '../support/flow.ts'
-import { hooksOf } from '../support/hooks.ts'
+import type { hooksOf } from '../support/hooks.ts'
 import { personOf } from '../support/people.ts'
-import { answer, ok, type Receiver, startReceiver } from '../support/receiver.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { answer, ok, type Receiver } from '../support/receiver.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useHooks } from '../support/use-server.ts'
 
 const MINUTE = 60_000
 /** What one transaction settles or queues. */
@@ -21,18 +22,10 @@ let key: TestKey
 let owner: UserActor
 let hooks: ReturnType<typeof hooksOf>
 
-beforeAll(async () => {
-  server = await startServer()
+useHooks(async (stage) => {
+  ;({ server, receiver, key, hooks } = stage)
+  owner = await personOf(stage.server, stage.workspace)
 })
-afterAll(() => server.stop())
-beforeEach(async () => {
-  receiver = await startReceiver({ clock: server.clock })
-  const workspace = await server.workspace()
-  key = await server.key({ workspaceId: workspace.id })
-  owner = await personOf(server, workspace)
-  hooks = hooksOf(server, key)
-})
-afterEach(() => receiver.close())
 
 const run = <Row>(query: RawBuilder<Row>) => query.execute(server.ctx.db).then(({ rows }) => rows)
 

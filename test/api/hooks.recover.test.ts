@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { send } from '../support/flow.ts'
-import { hooksOf } from '../support/hooks.ts'
-import { answer, hang, ok, type Receiver, startReceiver } from '../support/receiver.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import type { hooksOf } from '../support/hooks.ts'
+import { answer, hang, ok, type Receiver } from '../support/receiver.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { useHooks } from '../support/use-server.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -12,16 +13,9 @@ let receiver: Receiver
 let key: TestKey
 let hooks: ReturnType<typeof hooksOf>
 
-beforeAll(async () => {
-  server = await startServer()
+useHooks((stage) => {
+  ;({ server, receiver, key, hooks } = stage)
 })
-afterAll(() => server.stop())
-beforeEach(async () => {
-  receiver = await startReceiver({ clock: server.clock })
-  key = await server.key({ workspaceId: (await server.workspace()).id })
-  hooks = hooksOf(server, key)
-})
-afterEach(() => receiver.close())
 
 const event = () => send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
 
