@@ -77,7 +77,7 @@ export const Role = z.string().trim().refine((value) => new RegExp("^[\\p{L}\\p{
 export const Locale = z.enum(["en", "de", "fr", "it", "es", "pt", "nl", "pl", "sv", "da", "cs", "ar"]).openapi("Locale")
 
 /** E.164. */
-export const Phone = z.string().regex(new RegExp("^\\+[1-9][0-9]{1,14}$", 'u'), { error: "must be an E.164 number, e.g. +41791234567" }).openapi("Phone", {"pattern":"^\\+[1-9][0-9]{1,14}$"})
+export const Phone = z.string().regex(new RegExp("^\\+[1-9][0-9]{1,14}$", 'u'), { error: "must be in E.164 form, with + and the country code, e.g. +41791234567" }).openapi("Phone", {"pattern":"^\\+[1-9][0-9]{1,14}$"})
 
 /** The document is shown only after the SMS code was verified. */
 export const SmsGate = z.enum(["before_view"]).openapi("SmsGate")

@@ -92,7 +92,7 @@ describe('the generated zod schemas', () => {
     const result = generated.SignerInput.safeParse({ email: 'nobody', phone_e164: '079' })
     expect(result.error?.issues.map(({ message }) => message)).toEqual([
       'must be an email address',
-      'must be an E.164 number, e.g. +41791234567',
+      'must be in E.164 form, with + and the country code, e.g. +41791234567',
     ])
   })
 

@@ -141,7 +141,7 @@ describe('a template sent by hand', () => {
     const page = await many.text()
     expect(many.status).toBe(422)
     expect(page).toContain('The address of Tenant must be an email address')
-    expect(page).toContain('The phone number of Landlord must be an E.164 number')
+    expect(page).toContain('The phone number of Landlord must be in E.164 form, with + and the country code')
     expect(page).toContain('href="#slot1.name"')
     expect(page).toContain('href="#title"')
     const misplaced = await (await send({ 'slot1.signing_order': '2' })).text()

@@ -95,7 +95,7 @@ function edited(before: SignerRow, edit: RecipientEdit, problems: RecipientProbl
   if (email !== undefined && !Email.safeParse(email).success)
     problem('email', 'invalid_email', 'must be an email address')
   if (typeof edit.phone === 'string' && !Phone.safeParse(edit.phone).success) {
-    problem('phone_e164', 'invalid_phone', 'must be an E.164 number, e.g. +41791234567')
+    problem('phone_e164', 'invalid_phone', 'must be in E.164 form, with + and the country code, e.g. +41791234567')
   }
   if (edit.requireSms === false && before.require_sms_verification) {
     problem('require_sms_verification', 'sms_required', 'can be raised at confirm, not lowered')

@@ -40,7 +40,7 @@ export function checkScalar(type: ValueType, maxLength: number | null, given: un
       const phone = Phone.safeParse(given)
       return phone.success
         ? { value: phone.data }
-        : problem('invalid_phone', 'must be an E.164 number, e.g. +41791234567')
+        : problem('invalid_phone', 'must be in E.164 form, with + and the country code, e.g. +41791234567')
     }
   }
 }
@@ -67,7 +67,7 @@ function checkNumber(type: ValueType, given: unknown): CheckedScalar {
   const value = toDecimal(given, most)
   if (value !== null) return { value }
   const digits = most === 0 ? 'without decimals' : `with at most ${most} decimals`
-  const message = `must be a number of at most 15 digits before the point, ${digits}, best as a string such as "${EXAMPLES[most]}"`
+  const message = `must be a number of at most 15 digits before the point, ${digits}, such as "${EXAMPLES[most]}"`
   return problem('invalid_number', message, { decimals: most })
 }
 

@@ -8,6 +8,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import { redeliver } from '../../../domain/hooks/redeliver.ts'
 import { assertMay } from '../../../domain/may.ts'
 import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
+import { sealProblem } from '../../../domain/records/seal-problem.ts'
 import { isBySms } from '../../../domain/signers/channel.ts'
 import { personState } from '../../../domain/signers/person-state.ts'
 import { allows } from '../../../domain/signers/states.ts'
@@ -24,18 +25,21 @@ import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
 import { PHONE_WANTED, PhonePage } from './phone-page.tsx'
+import { possibleActs } from './signer-acts.ts'
 import { personName } from './words.ts'
 
 type Call = Context<DashboardState, '/documents/:id'>
 
 const HOOK_LIMIT = `A webhook is sent at most ${HOOK_SENDS.requests} deliveries a minute by hand.`
 const CHANGED = 'Nothing was done: it has changed meanwhile. This is how it is now.'
+const NOT_POSSIBLE = 'This is no longer possible. This is how it is now.'
 /** Refusals that lead back to the document, which shows how things are. */
 const NOT_DONE: Record<string, string> = {
   invalid_state: CHANGED,
   not_editable: CHANGED,
   expired: CHANGED,
   values_changed: CHANGED,
+  no_seal_problem: CHANGED,
   rate_limited: 'This was done a moment ago. Try again in a minute.',
   email_not_configured: 'Nothing was done: this server sends no emails. The personal link is below.',
 }
@@ -69,6 +73,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     const shown = await load(c)
     assertMay(ctx, actor(c), 'withdrawSigningRequest')
     const signer = signerOf(shown, c.req.param('signer'))
+    if (!possibleActs(shown, signer, ctx.clock.now()).withdraw) return back(c, NOT_POSSIBLE, 'bad')
     const base = `/documents/${shown.document.id}`
     return c.html(
       <Confirm
@@ -98,6 +103,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     const { document, signers } = await load(c)
     assertMay(ctx, actor(c), 'withdrawSigningRequest')
     const open = signers.filter(({ status }) => allows('withdraw', status))
+    if (open.length === 0) return back(c, NOT_POSSIBLE, 'bad')
     const base = `/documents/${document.id}`
     return c.html(
       <Confirm
@@ -126,9 +132,12 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   routes.get('/documents/:id/signers/:signer/phone', async (c) => {
-    const { document, ...rest } = await load(c)
-    const signer = signerOf({ document, ...rest }, c.req.param('signer'))
-    const was = personState(document, await readSignerAudit(ctx, { document, signer, ...rest }))
+    const shown = await load(c)
+    const { document } = shown
+    assertMay(ctx, actor(c), 'changePhone')
+    const signer = signerOf(shown, c.req.param('signer'))
+    if (!possibleActs(shown, signer, ctx.clock.now()).changePhone) return back(c, NOT_POSSIBLE, 'bad')
+    const was = personState(document, await readSignerAudit(ctx, { signer, ...shown }))
     return c.html(<PhonePage {...{ view: c.get('view'), document, signer, was }} value="" problems={{}} />)
   })
   routes.post('/documents/:id/signers/:signer/phone', async (c) => {
@@ -148,6 +157,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/documents/:id/abandon', async (c) => {
     const { document } = await load(c)
     assertMay(ctx, actor(c), 'abandonDocument')
+    if (!sealProblem(document)) return back(c, NOT_POSSIBLE, 'bad')
     const base = `/documents/${document.id}`
     return c.html(
       <Confirm

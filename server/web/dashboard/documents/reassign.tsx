@@ -12,13 +12,14 @@ import { readSignerAudit } from '../../../domain/signing/read.ts'
 import { reassignSigner } from '../../../domain/signing/reassign.ts'
 import { Email, Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
-import { changedMeanwhile, flash } from '../flash.ts'
+import { changedMeanwhile, flash, flashBad } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
 import { lineOf } from '../typed.ts'
 import { PHONE_WANTED } from './phone-page.tsx'
 import { type NewPerson, ReassignPage } from './reassign-page.tsx'
+import { possibleActs } from './signer-acts.ts'
 import { personName } from './words.ts'
 
 const PATH = '/documents/:id/signers/:signer/reassign'
@@ -31,12 +32,18 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
     const { document, signers } = await getDocument(ctx, c.get('view').actor, c.req.param('id'))
     return { document, signers, signer: signers.find(({ id }) => id === c.req.param('signer')) ?? notFound() }
   }
+  /** Back to the document, which shows how things are: nothing that is typed here would change it. */
+  const notDone = (c: Call, why: string) => {
+    flashBad(ctx, c, why)
+    return c.redirect(`/documents/${c.req.param('id')}`, 303)
+  }
 
   routes.get(PATH, async (c) => {
     const view = c.get('view')
     assertMay(ctx, view.actor, 'reassignSigner')
     const shown = await load(c)
     const { document, signer } = shown
+    if (!possibleActs(shown, signer, ctx.clock.now()).reassign) return notDone(c, 'This is no longer possible.')
     const was = personState(document, await readSignerAudit(ctx, shown))
     const person = { name: '', email: '', phone: '', locale: signer.locale }
     return c.html(<ReassignPage {...{ view, document, signer, person, was }} problems={{}} />)
@@ -70,7 +77,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
       if (error.code === 'invalid_request') return again({ phone: 'This is the previous person’s number.' })
       const why = reasonOf(error)
       if (why === null) throw error
-      return again({ email: why })
+      return notDone(c, why)
     }
   })
   return routes

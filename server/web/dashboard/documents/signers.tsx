@@ -1,13 +1,10 @@
 import { maskPhone } from '../../../domain/mask.ts'
 import { inSigningOrder, type SignerRow } from '../../../domain/records/documents.ts'
-import { isBySms } from '../../../domain/signers/channel.ts'
-import { isPastExpiry } from '../../../domain/signers/checks.ts'
-import { reviewState } from '../../../domain/signers/review.ts'
-import { allows, deadReason } from '../../../domain/signers/states.ts'
 import { Card, Copy, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
 import type { DetailProps } from './detail-props.ts'
+import { possibleActs, usesPhone } from './signer-acts.ts'
 import { initials, personName, signerWords } from './words.ts'
 
 /** Everyone who signs, with what the state machine allows now. */
@@ -67,9 +64,6 @@ function Signer({ view, shown, links, now, signer }: SignerProps) {
 const isOwn = ({ email }: SignerRow, { person }: SignerProps['view']) =>
   email.toLowerCase() === person.email.toLowerCase()
 
-/** Whether codes or the invitation go to a phone. */
-const usesPhone = (signer: SignerRow) => signer.require_sms_verification || isBySms(signer)
-
 /** When, and with which phone. */
 function Details({ signer }: { signer: SignerRow }) {
   const [verb, at] = lastOf(signer)
@@ -114,20 +108,11 @@ function lastOf(signer: SignerRow): [verb: string, at: Date | null] {
 
 function Acts({ view, shown, signer, now }: Omit<SignerProps, 'links'>) {
   const base = `/documents/${shown.document.id}/signers/${signer.id}`
-  const isOver = isPastExpiry(signer, now)
-  const canRemind = !isOver && allows('remind', signer.status) && may(view, 'remindSigner')
-  const canChange =
-    !isOver &&
-    usesPhone(signer) &&
-    signer.sms_verified_at === null &&
-    allows('change_phone', signer.status) &&
-    may(view, 'changePhone')
-  // The recipients of a staged document are changed in its review.
-  const isOut = reviewState(shown.document, now) !== 'staged'
-  const canComplete = deadReason(shown.signers.map(({ status }) => status)) === null
-  const canReassign =
-    isOut && canComplete && !isOver && allows('reassign', signer.status) && may(view, 'reassignSigner')
-  const canWithdraw = allows('withdraw', signer.status) && may(view, 'withdrawSigningRequest')
+  const possible = possibleActs(shown, signer, now)
+  const canRemind = possible.remind && may(view, 'remindSigner')
+  const canChange = possible.changePhone && may(view, 'changePhone')
+  const canReassign = possible.reassign && may(view, 'reassignSigner')
+  const canWithdraw = possible.withdraw && may(view, 'withdrawSigningRequest')
   if (!canRemind && !canChange && !canReassign && !canWithdraw) return null
   return (
     <div class="buttons">
