@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { BULK } from '../../server/limits.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
-import { dashboardVisit, signIn } from '../support/dashboard.ts'
+import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
 import { itemsTable, LEASE_FIELDS, leaseModel, lockedTemplate, signature, text } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
@@ -199,6 +199,17 @@ describe('rows of a file', () => {
     await bob.post(`${second}/send`, { sent_before: '2' })
     await server.work()
     expect(await documents()).toHaveLength(5)
+  })
+
+  test('two people who send the same file at the same moment send it once', async () => {
+    const bob = await signIn(server, { workspaceId: key.workspaceId })
+    const [first, second] = [await checked(sheet(line(1), line(2))), await checked(sheet(line(2), line(1)))]
+    const press = async (user: DashboardUser, path: string) =>
+      user.follow(await user.post(`${path}/send`, { sent_before: '0' }))
+    const told = await Promise.all([press(ada, first), press(bob, second)])
+    expect(told.filter((page) => page.includes('are being sent from another file'))).toHaveLength(1)
+    await server.work()
+    expect(await documents()).toHaveLength(2)
   })
 
   const EXCEL = ['slot1.email', 'slot1.phone_e164', 'slot2.email', 'tenant_name', 'monthly_rent', 'start_date', 'pets']

@@ -1,19 +1,23 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Db, enqueue, type Tx, transaction } from '../../db/database.ts'
 import type { Actor, UserActor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { loadUpload } from './read.ts'
-import { rowsSentBefore } from './sent-before.ts'
+import { isBeingSentElsewhere, rowsSentBefore } from './sent-before.ts'
+
+/** `sent_meanwhile`: more of its rows equal sent ones by now; `being_sent`: a file with equal rows is going out. */
+export type SendPress = 'accepted' | 'sent_meanwhile' | 'being_sent'
 
 /**
  * Begins to send the good rows of a checked file, or those that are left of one that was stopped. Whoever presses is the
  * sender of its documents. A second press changes nothing, nor does one before every row has been checked.
  * @param named how many of its rows whoever presses was told to equal sent ones
- * @returns false: there are more of them by now, and nothing was changed
+ * @returns what is not `accepted` has changed nothing
  * @throws DomainError `not_found`
  */
-export async function sendUpload(ctx: Ctx, actor: Actor, id: string, named: number): Promise<boolean> {
+export async function sendUpload(ctx: Ctx, actor: Actor, id: string, named: number): Promise<SendPress> {
   assertMay(ctx, actor, 'sendUpload')
   return goOn(ctx, actor, id, { state: 'sending', named })
 }
@@ -30,11 +34,16 @@ export async function checkUpload(ctx: Ctx, actor: Actor, id: string): Promise<v
 
 type Press = { state: 'checking' } | { state: 'sending'; named: number }
 
-async function goOn(ctx: Ctx, actor: UserActor, id: string, press: Press): Promise<boolean> {
+async function goOn(ctx: Ctx, actor: UserActor, id: string, press: Press): Promise<SendPress> {
   const { state } = press
-  const { filename } = await loadUpload(ctx.db, actor.workspaceId, id)
+  const { filename, template_id: templateId } = await loadUpload(ctx.db, actor.workspaceId, id)
   return transaction(ctx.db, async (tx) => {
-    if (press.state === 'sending' && (await rowsSentBefore({ db: tx }, id)).length > press.named) return false
+    if (press.state === 'sending') {
+      // Two people with the same file press one after the other, or the second would not see the first.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`rows of ${templateId}`}, 0))`.execute(tx)
+      if (await isBeingSentElsewhere(tx, id)) return 'being_sent'
+      if ((await rowsSentBefore({ db: tx }, id)).length > press.named) return 'sent_meanwhile'
+    }
     const { numUpdatedRows } = await tx
       .updateTable('bulk_sends')
       .set({
@@ -53,10 +62,10 @@ async function goOn(ctx: Ctx, actor: UserActor, id: string, press: Press): Promi
         return state === 'checking' ? unchecked : not(unchecked)
       })
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return true
+    if (numUpdatedRows === 0n) return 'accepted'
     if (state === 'sending') await recordWork(ctx, tx, actor, 'rows.sent', { name: filename, id })
     await enqueue(ctx, tx, 'bulk-send', { bulkId: id })
-    return true
+    return 'accepted'
   })
 }
 

@@ -38,3 +38,19 @@ export async function rowsSentBefore({ db }: { db: Db | Tx }, bulkId: string): P
     order by mine.row`.execute(db)
   return rows
 }
+
+/** Whether rows that equal ones of this file are about to go out from another file. */
+export async function isBeingSentElsewhere(tx: Tx, bulkId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from bulk_sends own
+        join bulk_sends other on other.template_id = own.template_id and other.state = 'sending' and other.id <> own.id
+        join bulk_rows going on going.bulk_id = other.id
+      where own.id = ${bulkId} and going.document_id is null and going.checked and going.problems is null
+        and going.digest in (
+          select digest from bulk_rows
+          where bulk_id = ${bulkId} and document_id is null and checked and problems is null
+        )
+    ) as found`.execute(tx)
+  return rows[0]!.found
+}

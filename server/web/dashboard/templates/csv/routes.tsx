@@ -23,6 +23,11 @@ type RouteContext = Context<DashboardState>
 
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
+const NOT_SENT = {
+  sent_meanwhile: 'Nothing was sent: rows that equal rows of this file have been sent meanwhile.',
+  being_sent: 'Nothing was sent: rows that equal rows of this file are being sent from another file. Look again soon.',
+} as const
+
 /** Documents from the rows of a CSV file: upload, check, stop, go on, send, result. Works without a script. */
 export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
@@ -74,8 +79,8 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post(`${base}/:upload/send`, async (c) => {
     const { id, upload } = c.req.param()
     const named = (await formOf(c)).text('sent_before')
-    const begins = await sendUpload(ctx, actor(c), upload, /^\d+$/.test(named) ? Number(named) : 0)
-    if (!begins) flashBad(ctx, c, 'Nothing was sent: rows that equal rows of this file have been sent meanwhile.')
+    const press = await sendUpload(ctx, actor(c), upload, /^\d+$/.test(named) ? Number(named) : 0)
+    if (press !== 'accepted') flashBad(ctx, c, NOT_SENT[press])
     return c.redirect(`/templates/${id}/csv/${upload}`, 303)
   })
 
