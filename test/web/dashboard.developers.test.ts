@@ -117,6 +117,27 @@ describe('API keys', () => {
     expect(changed.status).toBe(422)
     expect(form).toMatch(/<textarea[^>]*id="allow_ips"[^>]*aria-invalid="true"[^>]*>127.0.0.1\/33</)
   })
+
+  test('name everything that is wrong at once', async () => {
+    const owner = await signIn(server)
+    const typed = {
+      name: ' ',
+      scope: 'read',
+      allow_ips: 'here',
+      embed_origins: 'app',
+      return_origins: 'http://a.example',
+    }
+    const refused = await owner.post('/keys', typed)
+    const html = await refused.text()
+    expect(refused.status).toBe(422)
+    for (const wrong of [
+      'Give the key a name of 1 to 100 characters.',
+      'here is neither an address nor a block such as 203.0.113.0/24.',
+      'app is not a plain https origin such as https://app.example.com.',
+      'http://a.example is not a plain https origin such as https://app.example.com.',
+    ])
+      expect(html).toContain(wrong)
+  })
 })
 
 describe('webhooks', () => {
