@@ -187,8 +187,12 @@ export const LIST = {
 /** The registry of fields in the dashboard: rows of a page. */
 export const FIELD_LIST = { rows: 100 } as const
 
-/** API keys and people in the dashboard: rows of a page; keys that the filter of the API log offers. */
+/**
+ * API keys, webhooks and people in the dashboard: rows of a page; keys that the filter of the API log offers; webhooks
+ * whose state the first page tells.
+ */
 export const KEY_LIST = { rows: 50, offered: 200 } as const
+export const HOOK_LIST = { rows: 50, watched: 200 } as const
 export const PEOPLE_LIST = { rows: 50 } as const
 
 /**

@@ -54,6 +54,7 @@ import * as deliveryStates from './migrations/0085_delivery_states.ts'
 import * as callsOfKeys from './migrations/0086_calls_of_keys.ts'
 import * as rowsToCorrect from './migrations/0087_rows_to_correct.ts'
 import * as retainedFiles from './migrations/0088_retained_files.ts'
+import * as listedHooks from './migrations/0089_listed_hooks.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -110,6 +111,7 @@ const migrations: Record<string, Migration> = {
   '0086_calls_of_keys': callsOfKeys,
   '0087_rows_to_correct': rowsToCorrect,
   '0088_retained_files': retainedFiles,
+  '0089_listed_hooks': listedHooks,
 }
 
 const OLDEST_POSTGRES = 15

@@ -364,7 +364,7 @@ describe('reading', () => {
     expect(await shown({ tab: 'given_up', event: null })).toEqual([])
     expect(await shown({ tab: 'all', event: 'ping' })).toEqual(['ping'])
 
-    const summaries = await hookSummaries(server.ctx, owner)
+    const { hooks: summaries } = await hookSummaries(server.ctx, owner, { page: 1, rows: 50 })
     expect(summaries.map((one) => [one.hook.id, one.failing, one.givenUp, one.last])).toEqual([
       [other.id, 0, 0, null],
       [id, 1, 0, { at: server.clock.now(), status: 500, note: 'broken', delivered: false }],

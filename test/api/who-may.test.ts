@@ -688,7 +688,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   pingHook: (actor, { hookId }) => pingHook(server.ctx, actor, hookId),
   redeliver: (actor, { hookId, deliveryId }) => redeliver(server.ctx, actor, { hookId, deliveryId }),
   recoverHook: (actor, { hookId }) => recoverHook(server.ctx, actor, hookId, new Date(0)),
-  hookSummaries: (actor) => hookSummaries(server.ctx, actor),
+  hookSummaries: (actor) => hookSummaries(server.ctx, actor, { page: 1, rows: 1 }),
   readHook: (actor, { hookId }) => readHook(server.ctx, actor, hookId, { tab: 'all', event: null }),
   readHookAlone: (actor, { hookId }) => readHookAlone(server.ctx, actor, hookId),
   readDelivery: (actor, { hookId, deliveryId }) => readDelivery(server.ctx, actor, { hookId, deliveryId }),

@@ -141,6 +141,27 @@ describe('API keys', () => {
 })
 
 describe('webhooks', () => {
+  test('are all listed, fifty on a page, those that are on first', async () => {
+    const owner = await signIn(server)
+    const key = await server.key({ workspaceId: owner.workspaceId })
+    for (let n = 1; n <= 52; n++) {
+      const made = await server.call(key, 'POST', '/v1/hooks', {
+        json: { target_url: `https://hooks.example.com/${n}` },
+      })
+      expect(made.status).toBe(200)
+    }
+    const listed = async (path: string) => {
+      const text = await (await owner.get(path)).text()
+      const numbers = [...text.matchAll(/hooks\.example\.com\/(\d+)/g)].map(([, n]) => Number(n))
+      return { numbers, text: text.replace(/<[^>]+>/g, '') }
+    }
+    const first = await listed('/webhooks')
+    expect(first.numbers).toEqual(Array.from({ length: 50 }, (_, at) => 52 - at))
+    expect(first.text).toContain('1 to 50 of 52 webhooks')
+    await server.ctx.db.updateTable('hooks').set({ enabled: false }).where('target_url', 'like', '%/52').execute()
+    for (const path of ['/webhooks?page=2', '/webhooks?page=9']) expect((await listed(path)).numbers).toEqual([1, 52])
+  })
+
   test('are added, pinged, tried out, rotated, changed, switched off and deleted', async () => {
     const owner = await signIn(server)
     const made = await owner.post('/webhooks', { target_url: `${receiver.url}/a`, which: 'every', payload: 'full' })

@@ -108,22 +108,44 @@ export interface HookSummary {
   last: { at: Date; status: number | null; note: string; delivered: boolean } | null
 }
 
-/** Every hook of the workspace, switched off or not: the ones that are on first, then the newest. */
-export async function hookSummaries(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor): Promise<HookSummary[]> {
+export interface ListedHooks {
+  /** Of the page. */
+  hooks: HookSummary[]
+  /** Of the workspace: all, and those that are on. */
+  total: number
+  enabled: number
+}
+
+/**
+ * A page of the hooks of the workspace, switched off or not: the ones that are on first, then the newest. Replaced ones
+ * stay for their logs, so that their number has no limit.
+ * @param page from 1
+ * @param rows of a page
+ */
+export async function hookSummaries(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  actor: Actor,
+  { page, rows }: { page: number; rows: number },
+): Promise<ListedHooks> {
   assertMay(ctx, actor, 'hookSummaries')
-  const hooks = await ctx.db
-    .selectFrom('hooks')
+  const own = ctx.db.selectFrom('hooks').where('workspace_id', '=', actor.workspaceId).where('scope', '=', 'workspace')
+  const counted = await own
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('enabled', '=', true).as('enabled'),
+    ])
+    .executeTakeFirstOrThrow()
+  const hooks = await own
     .selectAll()
-    .where('workspace_id', '=', actor.workspaceId)
-    .where('scope', '=', 'workspace')
     .orderBy('enabled', 'desc')
     .orderBy('seq', 'desc')
-    .limit(LISTED)
+    .limit(rows)
+    .offset((page - 1) * rows)
     .execute()
   const ids = hooks.map(({ id }) => id)
   const counts = new Map((await countFailing(ctx, ids)).map((row) => [row.hook_id, row]))
   const attempts = new Map((await lastAttempts(ctx, ids)).map((row) => [row.hook_id, row]))
-  return hooks.map((hook) => {
+  const summaries = hooks.map((hook) => {
     const last = attempts.get(hook.id)
     return {
       hook,
@@ -132,10 +154,8 @@ export async function hookSummaries(ctx: Pick<Ctx, 'db' | 'config'>, actor: Acto
       last: last ? { at: new Date(last.at), status: last.status, note: last.note, delivered: last.delivered } : null,
     }
   })
+  return { hooks: summaries, ...counted }
 }
-
-/** Hooks that were replaced stay for their logs, so that their number has no limit. */
-const LISTED = 200
 
 async function countFailing(ctx: Pick<Ctx, 'db'>, hookIds: string[]) {
   const counted = (tab: LogTab) => sql`(select count(*) from (

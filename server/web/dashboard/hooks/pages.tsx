@@ -1,7 +1,9 @@
 import type { HookRow } from '../../../domain/hooks/find.ts'
-import type { HookSummary } from '../../../domain/hooks/read.ts'
+import type { HookSummary, ListedHooks } from '../../../domain/hooks/read.ts'
+import { HOOK_LIST } from '../../../limits.ts'
 import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { InWorkspace } from '../parts/in-workspace.tsx'
+import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
@@ -12,7 +14,14 @@ import { EVENT_NAMES, type HookForm } from './form.ts'
 
 export const CRUMBS = [{ label: 'Webhooks', href: '/webhooks' }]
 
-export function HookList({ view, hooks, now }: { view: View; hooks: HookSummary[]; now: Date }) {
+export interface HookListProps extends Pick<ListedHooks, 'hooks' | 'total'> {
+  view: View
+  /** From 1. */
+  page: number
+  now: Date
+}
+
+export function HookList({ view, hooks, total, page, now }: HookListProps) {
   const actions = may(view, 'registerHook') && (
     <a class="btn primary" href="/webhooks/new">
       Add a webhook
@@ -32,19 +41,30 @@ export function HookList({ view, hooks, now }: { view: View; hooks: HookSummary[
           <p>A webhook tells your server what happens to your documents, the moment it happens.</p>
         </Empty>
       ) : (
-        <Table
-          caption="Webhooks"
-          columns={[
-            { label: 'Address' },
-            { label: 'Receives' },
-            { label: 'Last answer' },
-            { label: 'Waiting', end: true },
-          ]}
-        >
-          {hooks.map((summary) => (
-            <Row of={summary} now={now} />
-          ))}
-        </Table>
+        <>
+          <Table
+            caption="Webhooks"
+            columns={[
+              { label: 'Address' },
+              { label: 'Receives' },
+              { label: 'Last answer' },
+              { label: 'Waiting', end: true },
+            ]}
+          >
+            {hooks.map((summary) => (
+              <Row of={summary} now={now} />
+            ))}
+          </Table>
+          {total > HOOK_LIST.rows && (
+            <NumberedPager
+              page={page}
+              rows={HOOK_LIST.rows}
+              total={total}
+              all={`${total} webhooks`}
+              href={(number) => (number === 1 ? '/webhooks' : `/webhooks?page=${number}`)}
+            />
+          )}
+        </>
       )}
     </Page>
   )

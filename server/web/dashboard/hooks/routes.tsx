@@ -10,11 +10,13 @@ import { recoverHook } from '../../../domain/hooks/recover.ts'
 import { registerHook } from '../../../domain/hooks/register.ts'
 import { rotateHookSecret } from '../../../domain/hooks/rotate.ts'
 import { switchHook } from '../../../domain/hooks/switch.ts'
+import { HOOK_LIST } from '../../../limits.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash, flashBad } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { ownZone } from '../own-zone.ts'
 import { Confirm } from '../parts/confirm.tsx'
+import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
 import { problemsOf } from '../parts/refused.ts'
 import type { DashboardState, View } from '../state.ts'
 import { changedSince, storedText } from '../stored.ts'
@@ -50,8 +52,12 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/webhooks', async (c) => {
     const view = c.get('view')
-    const hooks = await hookSummaries(ctx, view.actor)
-    return c.html(<HookList view={view} hooks={hooks} now={ctx.clock.now()} />)
+    const { rows } = HOOK_LIST
+    const asked = pageNumberOf(c.req.query('page'))
+    const listed = await hookSummaries(ctx, view.actor, { page: asked, rows })
+    const page = Math.min(asked, countPages(listed.total, rows))
+    const { hooks, total } = page === asked ? listed : await hookSummaries(ctx, view.actor, { page, rows })
+    return c.html(<HookList {...{ view, hooks, total, page }} now={ctx.clock.now()} />)
   })
 
   routes.get('/webhooks/new', (c) => {

@@ -10,7 +10,10 @@ import type { View } from '../state.ts'
 export interface MonthPageProps {
   view: View
   usage: MonthUsage
+  /** At most `HOOK_LIST.watched`: those that are on first. */
   hooks: HookSummary[]
+  /** How many webhooks are on. */
+  enabled: number
   /** What needs somebody, newest first. */
   documents: ListedDocument[]
   now: Date
@@ -19,10 +22,10 @@ export interface MonthPageProps {
 const SHOWN = 10
 
 /** After the first steps: this month, and what needs attention. */
-export function MonthPage({ view, usage, hooks, documents, now }: MonthPageProps) {
+export function MonthPage({ view, usage, hooks, enabled, documents, now }: MonthPageProps) {
   const { sms, documentCap } = usage
-  const enabled = hooks.filter(({ hook }) => hook.enabled)
-  const failing = enabled.filter(({ failing, last }) => failing > 0 || last?.delivered === false)
+  const watched = hooks.filter(({ hook }) => hook.enabled)
+  const failing = watched.filter(({ failing, last }) => failing > 0 || last?.delivered === false)
   const of = (used: number, limit: number | null) =>
     limit === null ? used.toLocaleString('en') : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`
   return (
@@ -33,7 +36,7 @@ export function MonthPage({ view, usage, hooks, documents, now }: MonthPageProps
             facts={[
               ['Documents', <span class="num">{of(usage.documents, documentCap)}</span>],
               ['SMS codes', <span class="num">{of(sms.used, sms.monthly)}</span>],
-              ['Webhooks', <Webhooks enabled={enabled.length} failing={failing.length} />],
+              ['Webhooks', <Webhooks enabled={enabled} watched={watched.length} failing={failing.length} />],
             ]}
           />
         </section>
@@ -81,12 +84,14 @@ export function MonthPage({ view, usage, hooks, documents, now }: MonthPageProps
   )
 }
 
-function Webhooks({ enabled, failing }: { enabled: number; failing: number }) {
+function Webhooks({ enabled, watched, failing }: { enabled: number; watched: number; failing: number }) {
   if (enabled === 0) return <Pill tone="idle">none</Pill>
-  if (failing === 0) return <Pill tone="ok">all answering</Pill>
-  return (
-    <Pill tone="bad">
-      {failing} of {enabled} not answering
-    </Pill>
-  )
+  const all = enabled === watched ? `${enabled}` : `the newest ${watched}`
+  if (failing > 0)
+    return (
+      <Pill tone="bad">
+        {failing} of {all} not answering
+      </Pill>
+    )
+  return <Pill tone="ok">{enabled === watched ? 'all answering' : `${all} of ${enabled} answering`}</Pill>
 }

@@ -5,6 +5,7 @@ import { monthUsage, startProgress } from '../../../domain/documents/start.ts'
 import { hookSummaries } from '../../../domain/hooks/read.ts'
 import { issueKey } from '../../../domain/keys/issue.ts'
 import type { KeyRequest } from '../../../domain/keys/request.ts'
+import { HOOK_LIST } from '../../../limits.ts'
 import { formOf } from '../form.ts'
 import type { DashboardState, View } from '../state.ts'
 import { MonthPage } from './month.tsx'
@@ -24,18 +25,18 @@ export function startRoutes(ctx: Ctx): Hono<DashboardState> {
 
   async function steps(view: View, secret: string | null) {
     const progress = await startProgress(ctx, view.actor)
-    const hooks = (await hookSummaries(ctx, view.actor)).filter(({ hook }) => hook.enabled)
+    const { hooks } = await hookSummaries(ctx, view.actor, { page: 1, rows: 1 })
     const call = { apiUrl: ctx.config.apiUrl, secret, email: view.person.email }
-    return <StartPage view={view} {...{ progress, call }} hook={hooks[0] ?? null} />
+    return <StartPage view={view} {...{ progress, call }} hook={hooks.find(({ hook }) => hook.enabled) ?? null} />
   }
 
   routes.get('/start', async (c) => {
     const view = c.get('view')
     const { signed } = await startProgress(ctx, view.actor)
     if (!signed) return c.html(await steps(view, null))
-    const [usage, hooks, attention] = await Promise.all([
+    const [usage, { hooks, enabled }, attention] = await Promise.all([
       monthUsage(ctx, view.actor),
-      hookSummaries(ctx, view.actor),
+      hookSummaries(ctx, view.actor, { page: 1, rows: HOOK_LIST.watched }),
       listDocuments(ctx, view.actor, {
         tab: 'attention',
         source: null,
@@ -46,7 +47,7 @@ export function startRoutes(ctx: Ctx): Hono<DashboardState> {
       }),
     ])
     const documents = attention.kind === 'list' ? attention.list.rows : []
-    return c.html(<MonthPage view={view} {...{ usage, hooks, documents }} now={ctx.clock.now()} />)
+    return c.html(<MonthPage view={view} {...{ usage, hooks, enabled, documents }} now={ctx.clock.now()} />)
   })
 
   // The page itself, without a redirect: the key is in no address, cookie or history (decision 0571).
