@@ -76,36 +76,35 @@ function isInexact(token: string): boolean {
 
 /** @throws UnstorableError for the first place that cannot be stored */
 export function assertStorable(root: unknown, path: string): void {
-  const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path, depth: 0 }]
-  for (let item = open.pop(); item; item = open.pop()) {
-    const { value, depth } = item
-    if (value === INEXACT) {
-      throw new UnstorableError(
-        item.path,
-        'number',
-        'is an integer with too many digits to be stored exactly; send it as a string',
-      )
-    }
-    if (typeof value === 'string') assertText(value, item.path)
-    else if (typeof value === 'number' && !Number.isFinite(value)) {
-      throw new UnstorableError(item.path, 'number', 'is a number out of range')
-    } else if (typeof value === 'object' && value !== null) {
-      if (depth === BODY.maxDepth) {
-        throw new UnstorableError(item.path, 'depth', `is nested deeper than ${BODY.maxDepth} levels`)
-      }
-      for (const [key, child] of Object.entries(value)) {
-        const childPath = Array.isArray(value) ? `${item.path}[${key}]` : join(item.path, key)
-        if (!Array.isArray(value)) assertText(key, childPath, 'key')
-        if (key === '__proto__') throw new UnstorableError(childPath, 'key', 'is not a key that can be used')
-        open.push({ value: child, path: childPath, depth: depth + 1 })
-      }
+  // Put together only where it is told: a body can have hundreds of thousands of values.
+  const keys: (string | number)[] = []
+  const refuse = (flaw: Flaw, problem: string): never => {
+    const place = keys.reduce<string>((at, key) => (typeof key === 'number' ? `${at}[${key}]` : join(at, key)), path)
+    throw new UnstorableError(place, flaw, problem)
+  }
+  const assertText = (text: string, flaw: Flaw) => {
+    if (text.includes('\u0000')) refuse(flaw, 'contains the character U+0000')
+    if (/\p{Surrogate}/u.test(text)) refuse(flaw, 'contains an unpaired surrogate')
+  }
+  const check = (value: unknown): void => {
+    if (value === INEXACT)
+      refuse('number', 'is an integer with too many digits to be stored exactly; send it as a string')
+    if (typeof value === 'string') assertText(value, 'text')
+    else if (typeof value === 'number' && !Number.isFinite(value)) refuse('number', 'is a number out of range')
+    else if (typeof value === 'object' && value !== null) {
+      if (keys.length === BODY.maxDepth) refuse('depth', `is nested deeper than ${BODY.maxDepth} levels`)
+      if (Array.isArray(value)) for (let at = 0; at < value.length; at++) checkAt(at, value[at])
+      else for (const [key, child] of Object.entries(value)) checkAt(key, child)
     }
   }
-}
-
-function assertText(text: string, place: string, flaw: Flaw = 'text'): void {
-  if (text.includes('\u0000')) throw new UnstorableError(place, flaw, 'contains the character U+0000')
-  if (/\p{Surrogate}/u.test(text)) throw new UnstorableError(place, flaw, 'contains an unpaired surrogate')
+  const checkAt = (key: string | number, child: unknown) => {
+    keys.push(key)
+    if (typeof key === 'string') assertText(key, 'key')
+    if (key === '__proto__') refuse('key', 'is not a key that can be used')
+    check(child)
+    keys.pop()
+  }
+  check(root)
 }
 
 function join(path: string, key: string): string {
