@@ -164,6 +164,8 @@ describe('a session', () => {
     expect((await anna.get('/documents')).status).toBe(200)
     const out = await anna.post('/sign-out')
     expect([out.status, cookieOf(out)]).toEqual([303, 'countersign='])
+    // Nor do pictures of pages stay in the browser.
+    expect(out.headers.get('clear-site-data')).toBe('"cache"')
     const after = await anna.get('/documents?tab=signed')
     expect([after.status, after.headers.get('location')]).toEqual([303, '/sign-in?next=%2Fdocuments%3Ftab%3Dsigned'])
     // A form that was sent by then: back to its page, with what has become of it.

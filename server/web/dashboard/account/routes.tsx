@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { changeName, endAllSessions, listSessions } from '../../../domain/people/own-sessions.ts'
 import { endSession, showWorkspace } from '../../../domain/people/sessions.ts'
@@ -46,26 +46,19 @@ export function accountRoutes(ctx: Ctx): Hono<DashboardState> {
     if (!isUuid(id) || !(await endSession(ctx, { userId, sessionId: id }))) {
       throw new HttpError('not_found', 'there is no such session')
     }
-    if (id === sessionId) return leave()
+    if (id === sessionId) return signedOut(ctx, c)
     flash(ctx, c, 'That device is signed out.')
     return c.redirect('/account', 303)
-
-    function leave() {
-      dropCookie(ctx, c, SESSION)
-      return c.redirect('/sign-in', 303)
-    }
   })
 
   routes.post('/account/sign-out-everywhere', async (c) => {
     await endAllSessions(ctx, c.get('view').person)
-    dropCookie(ctx, c, SESSION)
-    return c.redirect('/sign-in', 303)
+    return signedOut(ctx, c)
   })
 
   routes.post('/sign-out', async (c) => {
     await endSession(ctx, c.get('view').person)
-    dropCookie(ctx, c, SESSION)
-    return c.redirect('/sign-in', 303)
+    return signedOut(ctx, c)
   })
 
   routes.post('/account/workspace', async (c) => {
@@ -76,4 +69,11 @@ export function accountRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.redirect(pathToReturnTo(form.text('next')), 303)
   })
   return routes
+}
+
+/** Nothing of the workspace stays in the browser: pictures of pages are kept there for an hour otherwise. */
+function signedOut(ctx: Ctx, c: Context): Response {
+  dropCookie(ctx, c, SESSION)
+  c.header('Clear-Site-Data', '"cache"')
+  return c.redirect('/sign-in', 303)
 }
