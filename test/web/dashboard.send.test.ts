@@ -150,6 +150,27 @@ describe('a template sent by hand', () => {
     expect(await documents()).toEqual([])
   })
 
+  test('takes amounts as people write them, unless they could be two', async () => {
+    const [label] = LEASE_FIELDS.filter(({ key }) => key === 'monthly_rent').map(({ labels }) => labels?.en)
+    for (const typed of ['1850,50', "1'850.50", '1\u2019850,5', '1 850,50', '1,850.50', '1.850,50']) {
+      const checked = await (await send({ do: 'check', 'value.monthly_rent': typed })).text()
+      expect([typed, checked.includes('Nothing is wrong.')]).toEqual([typed, true])
+    }
+    for (const typed of ['1,850', '1.850', '1,85,50', 'CHF 1850']) {
+      const refused = await send({ do: 'check', 'value.monthly_rent': typed })
+      expect([typed, refused.status, await refused.text()]).toEqual([
+        typed,
+        422,
+        expect.stringContaining(`${label ?? 'monthly_rent'} must be a number`),
+      ])
+    }
+    const sent = await ada.post(`/templates/${templateId}/send`, filled({ 'value.monthly_rent': '1.850,50' }))
+    expect(sent.status).toBe(303)
+    const [document] = await documents()
+    const kept = server.ctx.db.selectFrom('document_values').select('value').where('document_id', '=', document!.id)
+    expect(await kept.where('key', '=', 'monthly_rent').execute()).toEqual([{ value: '1850.50' }])
+  })
+
   test('of many problems the first are listed, with how many more there are', async () => {
     const cells = Array.from({ length: 300 }, (_, row) => [`value.items.${row}.amount`, 'x'] as const)
     for (const wanted of ['check', 'send']) {

@@ -14,3 +14,14 @@ export const linesOf = (typed: string): string =>
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]+/gu, ' ')
     .trim()
+
+/**
+ * A number with a point and no marks between its groups, as people write it: `1'850,50`, `1.850,50`. What could be one of
+ * two numbers, as `1,850`, stays as it was typed, and is refused.
+ */
+export function amountOf(text: string): string {
+  const plain = text.replace(/[\s'\u2019]/gu, '')
+  if (/^-?\d{1,3}(?:,\d{3})+\.\d+$/.test(plain)) return plain.replaceAll(',', '')
+  if (/^-?\d{1,3}(?:\.\d{3})+,\d+$/.test(plain)) return plain.replaceAll('.', '').replace(',', '.')
+  return /^-?\d+,(?!\d{3}$)\d+$/.test(plain) ? plain.replace(',', '.') : plain
+}

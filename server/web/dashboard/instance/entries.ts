@@ -1,9 +1,11 @@
 import type { ValueType } from '../../../domain/fields/definition.ts'
 import type { Locale } from '../../../domain/locales.ts'
+import { phoneOf } from '../../../domain/signers/typed-contact.ts'
 import { labelIn } from '../../../domain/templates/model.ts'
 import type { TemplateInput } from '../../../domain/values/inputs.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
+import { amountOf } from '../typed.ts'
 
 /** Rows that are shown for more to be entered. */
 const SPARE_ROWS = 2
@@ -115,11 +117,21 @@ function enteredIn(input: TemplateInput, entries: Entries): string {
   return JSON.stringify(cells.filter((row) => row.some((cell) => cell !== '')))
 }
 
-/** A boolean or an option that is none is refused like any other value. */
+/** What is no value of the type, as an option that is none, stays as it is, and is refused. */
 function typed(type: ValueType, text: string): string | boolean {
-  if (type.type === 'boolean') return BOOLEANS.get(text) ?? text
-  if (type.type === 'enum') return type.options.find((option) => option.trim() === text) ?? text
-  return text
+  switch (type.type) {
+    case 'boolean':
+      return BOOLEANS.get(text) ?? text
+    case 'enum':
+      return type.options.find((option) => option.trim() === text) ?? text
+    case 'number':
+    case 'money':
+      return amountOf(text)
+    case 'phone':
+      return phoneOf(text)
+    default:
+      return text
+  }
 }
 
 const BOOLEANS = new Map([
