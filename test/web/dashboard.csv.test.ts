@@ -456,6 +456,8 @@ describe('rows of a file', () => {
     await ada.post(`${path}/send`)
     await server.work()
     expect(await documents()).toHaveLength(5)
+    const late = await ada.follow(await ada.post(`${path}/stop`))
+    expect(late).toContain('Nothing was stopped: it was not going on any more.')
   })
 
   test('a check that was stopped goes on, and nothing is sent before its end', async () => {

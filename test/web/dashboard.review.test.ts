@@ -4,7 +4,7 @@ import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { readDocument } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
-import { LEASE_VALUES, leaseOfRooms, lockedTemplate, staged } from '../support/templates.ts'
+import { FILE_MODEL, generate, LEASE_VALUES, leaseOfRooms, lockedTemplate, staged } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
 let { server, browser, key, ada } = {} as Office
@@ -298,6 +298,19 @@ describe('the form of a review, without a script', () => {
     expect((await ada.get(`/review/${id}/document.pdf`)).status).toBe(409)
   })
 
+  test('what goes out without emails, and a file, which goes nowhere, are said to be confirmed', async () => {
+    const silent = await stage({ send_emails: false })
+    const told = await ada.follow(await ada.post(`/review/${silent}`, shown({ do: 'send' })))
+    expect(told).toContain('Confirmed, without emails. The personal links are with the document.')
+    expect(told).toContain('This was reviewed and confirmed, without emails.')
+    const { id } = await lockedTemplate(server, key, { template: FILE_MODEL })
+    const file = (await generate(server, key, id, { review: true })).headers.get('x-document-id')!
+    expect(await textOf(`/review/${file}`)).not.toContain('would go out')
+    const done = await ada.follow(await ada.post(`/review/${file}`, shown({ do: 'send' })))
+    expect(done).toContain('The file is confirmed.')
+    expect(done).toContain('This file was reviewed and confirmed.')
+  })
+
   test('who comes after somebody else has decided is told so', async () => {
     const bob = await signIn(server, { workspaceId: key.workspaceId, name: 'Bob Reviewer' })
     const discarded = await stage()
@@ -306,6 +319,7 @@ describe('the form of a review, without a script', () => {
       [{ 'slot1.name': 'Hedy' }, 'It was discarded meanwhile, by Bob Reviewer. Your changes were not taken.'],
       [{ 'value.tenant_name': 'Hedy' }, 'It was discarded meanwhile, by Bob Reviewer. Your changes were not taken.'],
       [{}, 'It was discarded before.'],
+      [{ do: 'send' }, '<p class="flash bad" role="alert">It was discarded meanwhile, by Bob Reviewer.'],
     ] as const) {
       const late = await ada.post(`/review/${discarded}`, shown({ do: 'save', ...form }))
       expect(await ada.follow(late)).toContain(told)

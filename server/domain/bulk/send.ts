@@ -72,14 +72,16 @@ async function goOn(ctx: Ctx, actor: UserActor, id: string, press: Press): Promi
 /**
  * Stops the checking or sending of a file. Once this has returned, no further row goes out; what was sent is not taken
  * back.
+ * @returns false: it was not going on any more, and nothing was changed
  * @throws DomainError `not_found`
  */
-export async function stopUpload(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+export async function stopUpload(ctx: Ctx, actor: Actor, id: string): Promise<boolean> {
   assertMay(ctx, actor, 'stopUpload')
   const { filename } = await loadUpload(ctx.db, actor.workspaceId, id)
-  await transaction(ctx.db, async (tx) => {
-    if (await stop({ db: tx, clock: ctx.clock }, id, null))
-      await recordWork(ctx, tx, actor, 'rows.stopped', { name: filename, id })
+  return transaction(ctx.db, async (tx) => {
+    const isStopped = await stop({ db: tx, clock: ctx.clock }, id, null)
+    if (isStopped) await recordWork(ctx, tx, actor, 'rows.stopped', { name: filename, id })
+    return isStopped
   })
 }
 

@@ -11,7 +11,7 @@ import { NeedsPlan } from '../parts/plan.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { REVIEW_FORM, valueForm } from './form.ts'
-import { daysLeft, deciderOf, NOBODY_HERE } from './words.ts'
+import { confirmedWords, daysLeft, deciderOf, NOBODY_HERE } from './words.ts'
 
 export interface ReviewProps {
   view: View
@@ -169,21 +169,17 @@ function countWords({ inputs, kept }: ValueForm): string {
 function Paper({ review: { document } }: Pick<ReviewProps, 'review'>) {
   const href = `/review/${document.id}/document.pdf`
   const pages = document.page_count === 1 ? '1 page' : `${document.page_count} pages`
+  const title = document.kind === 'file' ? 'The file' : 'As it would go out'
   return (
     <Card
-      title="As it would go out"
+      title={title}
       aside={
         <a class="text" href={href} target="_blank" rel="noopener">
           Open the PDF, {pages}
         </a>
       }
     >
-      <iframe
-        class="paper"
-        src={`${href}#view=FitH&navpanes=0`}
-        title={`${document.title}, as it would go out`}
-        loading="lazy"
-      />
+      <iframe class="paper" src={`${href}#view=FitH&navpanes=0`} title={`${document.title}: ${title}`} loading="lazy" />
       <div class="pad sheet">
         <a href={href} target="_blank" rel="noopener">
           <img src={`/documents/${document.id}/page-1.webp`} alt={`The first of ${pages}`} loading="lazy" />
@@ -215,7 +211,7 @@ function Decided({ view, review }: ReviewProps) {
       section="review"
       apiCall={`GET /v1/documents/${document.id}`}
       crumbs={CRUMBS}
-      lead={state === 'confirmed' ? 'This was reviewed and went out.' : 'This was not sent.'}
+      lead={state === 'confirmed' ? confirmedWords(document).lead : 'This was discarded.'}
       actions={
         <a class="btn primary" href={`/documents/${document.id}`}>
           Open the document

@@ -20,7 +20,7 @@ import type { DashboardState } from '../state.ts'
 import { editsIn, entriesOf, problemsAt, sentEntries, valueForm } from './form.ts'
 import { ReviewList } from './list.tsx'
 import { ReviewPage } from './page.tsx'
-import { decidedMeanwhile } from './words.ts'
+import { confirmedWords, decidedMeanwhile } from './words.ts'
 
 type RouteContext = Context<DashboardState>
 
@@ -58,14 +58,14 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     const form = await formOf(c)
     const review = await readReview(ctx, actor, id)
     const entries = sentEntries(form, review)
-    if (review.state !== 'staged') return decided(c, review, entries)
+    const isSend = form.text('do') === 'send'
+    if (review.state !== 'staged') return decided(c, review, entries, isSend)
     const asked = withRows(entries, valueForm(review).inputs, form.text('do'))
     if (asked) return show(c, review, asked.entries, {}, 200, asked.focus)
     const misplaced = wrongPlaces(entries)
     if (Object.keys(misplaced).length > 0) return show(c, review, entries, misplaced, 422)
     const { values, recipients, printed } = editsIn(entries, review)
     const revision = Number(form.text('revision'))
-    const isSend = form.text('do') === 'send'
     try {
       if (printed || (recipients.length > 0 && !isSend)) {
         await reviseInstance(ctx, actor, id, { revision, recipients, fieldValues: values })
@@ -73,15 +73,15 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
       } else if (isSend) {
         const request = { recipients, sendEmails: null, expiresInDays: null, revision, warnings: [] }
         const { already } = await confirmInstance(ctx, actor, id, request)
-        if (already) return decided(c, await readReview(ctx, actor, id), entries)
-        flash(ctx, c, review.document.kind === 'file' ? 'The file is confirmed.' : 'Confirmed and on its way.')
+        if (already) return decided(c, await readReview(ctx, actor, id), entries, isSend)
+        flash(ctx, c, confirmedWords(review.document).flash)
       } else {
         flash(ctx, c, 'Nothing was changed.')
       }
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       if (error.code === 'values_changed') return changedMeanwhile(ctx, c, `/review/${id}`)
-      if (DECIDED.has(error.code)) return decided(c, await readReview(ctx, actor, id), entries)
+      if (DECIDED.has(error.code)) return decided(c, await readReview(ctx, actor, id), entries, isSend)
       const problems = refusedAt(error, review, entries)
       if (problems === null) throw error
       return show(c, review, entries, problems, 422)
@@ -127,11 +127,12 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   /** Decided meanwhile, also by the first press of a double click: the page says by whom, and how. */
-  function decided(c: RouteContext, review: Review, entries: Entries): Response {
+  function decided(c: RouteContext, review: Review, entries: Entries, isSend: boolean): Response {
     const { recipients, printed } = editsIn(entries, review)
     // The values of a discarded file are erased, so whether these are others cannot be told.
     const isOther = printed || recipients.length > 0
     if (isOther) flashBad(ctx, c, `${decidedMeanwhile(review)} Your changes were not taken.`)
+    else if (isSend && review.state === 'discarded') flashBad(ctx, c, decidedMeanwhile(review))
     else flash(ctx, c, `It was ${review.state} before.`)
     return c.redirect(`/review/${review.document.id}`, 303)
   }

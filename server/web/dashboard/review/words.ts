@@ -31,3 +31,13 @@ export function deciderOf(review: Review): string {
 export function decidedMeanwhile(review: Review): string {
   return `It was ${review.state} meanwhile${isByTime(review) ? `: ${BY_TIME}` : `, by ${deciderOf(review)}`}.`
 }
+
+/** What a confirmed document has become: when it is confirmed, and at its address from then on. */
+export function confirmedWords({ kind, send_emails: isInviting }: Review['document']): { flash: string; lead: string } {
+  if (kind === 'file') return { flash: 'The file is confirmed.', lead: 'This file was reviewed and confirmed.' }
+  if (isInviting) return { flash: 'Confirmed and on its way.', lead: 'This was reviewed and went out.' }
+  return {
+    flash: 'Confirmed, without emails. The personal links are with the document.',
+    lead: 'This was reviewed and confirmed, without emails.',
+  }
+}

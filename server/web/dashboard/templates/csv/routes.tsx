@@ -86,8 +86,8 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post(`${base}/:upload/stop`, async (c) => {
     const { id, upload } = c.req.param()
-    await stopUpload(ctx, actor(c), upload)
-    flash(ctx, c, 'Stopped. What was sent before stays sent.')
+    if (await stopUpload(ctx, actor(c), upload)) flash(ctx, c, 'Stopped. What was sent before stays sent.')
+    else flashBad(ctx, c, 'Nothing was stopped: it was not going on any more.')
     return c.redirect(`/templates/${id}/csv/${upload}`, 303)
   })
 
