@@ -127,6 +127,19 @@ describe('somebody who belongs to a workspace', () => {
     expect(await usersOf(`married-${email}`)).toEqual([])
   })
 
+  test('is in the log when another account with their address takes the place of the first', async () => {
+    const { login, email } = account()
+    const { get } = await signIn(server, { email, name: 'Mary' })
+    const log = async () => (await (await get('/settings/log')).text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+    await pass(login)
+    await pass(login)
+    const told = 'signed in with another account of the provider than before, as'
+    expect(await log()).not.toContain(told)
+    provider.accounts[login]!.email = `before-${email}`
+    expect((await pass(account({ email }).login)).status).toBe(303)
+    expect(await log()).toContain(`Mary ${told} ${email}`)
+  })
+
   test('gets the name of the provider, unless there is one already', async () => {
     for (const [own, now] of [
       [undefined, 'Ada Lovelace'],

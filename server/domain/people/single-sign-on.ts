@@ -53,7 +53,7 @@ export async function signInBySso(
     const workspaces = await workspacesOf(tx, user.id)
     if (workspaces.length === 0) return refusal
     if (isWithheld && workspaces.some(({ id }) => id === workspaceId)) return refusal
-    await remember(ctx, tx, { sso, claims, user })
+    await remember(ctx, tx, { sso, claims, user, workspaces, origin })
     return openSession(ctx, tx, user.id, origin)
   })
 }
@@ -159,13 +159,31 @@ async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: 
   await recordWork(ctx, tx, actor, before ? 'person.role_by_sso' : 'person.joined_by_sso', { name: after })
 }
 
-/** Connects the account of the issuer with the user, and takes over the name where there is none yet. */
-async function remember(
-  ctx: Ctx,
-  tx: Tx,
-  { sso, claims, user }: { sso: Sso; claims: IdentityClaims; user: User },
-): Promise<void> {
+interface Connected {
+  sso: Sso
+  claims: IdentityClaims
+  user: User
+  /** Of the user. */
+  workspaces: { id: string }[]
+  origin: Origin
+}
+
+/**
+ * Connects the account of the issuer with the user, and takes over the name where there is none yet. An account that
+ * takes the place of another one is in the log: its address can have been given to somebody else.
+ */
+async function remember(ctx: Ctx, tx: Tx, { sso, claims, user, workspaces, origin }: Connected): Promise<void> {
   const [issuer, subject] = [sso.issuer, claims.sub]
+  const before = await tx
+    .selectFrom('user_identities')
+    .select('subject')
+    .where('user_id', '=', user.id)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+  for (const { id: workspaceId } of before && before.subject !== subject ? workspaces : []) {
+    const actor = { kind: 'user', workspaceId, userId: user.id, role: 'member', tier: null, origin } as const
+    await recordWork(ctx, tx, actor, 'person.other_account', { name: user.email })
+  }
   await tx
     .insertInto('user_identities')
     .values({ issuer, subject, user_id: user.id, created_at: ctx.clock.now() })

@@ -10,6 +10,7 @@ export const WORK = {
   'person.joined_by_sso': 'joined by single sign-on as',
   'person.role_by_sso': 'got by single sign-on the role',
   'person.left_by_sso': 'lost by single sign-on the role',
+  'person.other_account': 'signed in with another account of the provider than before, as',
   'person.changed_email': 'changed their address from',
   'person.made_owner': 'gave the role owner to',
   'person.made_member': 'gave the role member to',
