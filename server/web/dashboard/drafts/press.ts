@@ -6,6 +6,7 @@ import { type DraftRow, type DraftView, fileOf } from '../../../domain/drafts/re
 import { sendDraft } from '../../../domain/drafts/send.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { Person } from '../../../domain/people/sessions.ts'
+import { signingUrl } from '../../../domain/signers/link.ts'
 import { flash } from '../flash.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
@@ -13,7 +14,7 @@ import { remarked } from '../remarked.ts'
 import type { DashboardState } from '../state.ts'
 import { inOrder, peopleOf, sharedPlaces, signerName, termsOf, titlesOf } from './entries.ts'
 import { newWarnings } from './remarks.ts'
-import { ownLink, pageOfSent, sentText } from './sent.ts'
+import { ownRequests, pageOfSent, sentText } from './sent.ts'
 import { draftProblems, showDraft } from './show.tsx'
 
 type Call = Context<DashboardState>
@@ -29,10 +30,12 @@ export async function pressDraft(ctx: Ctx, c: Call, shown: DraftView, form: Form
   if (verb === 'without') await removeDraftFile(ctx, actor, id, what)
   if (verb === 'send' || verb === 'sign') {
     const created = await sendDraft(ctx, actor, id, kept.revision)
-    const link = verb === 'sign' ? ownLink(ctx, created, person.email) : null
-    if (link !== null) return c.redirect(link, 303)
-    flash(ctx, c, remarked(sentText(created), newWarnings(created, kept.files)))
-    return c.redirect(pageOfSent(created.map(({ document }) => document)), 303)
+    const [own, ...more] = verb === 'sign' ? ownRequests(created, person.email) : []
+    if (own && more.length === 0) return c.redirect(new URL(signingUrl(ctx, own)).pathname, 303)
+    // From the last page of one there is no way to the next.
+    const each = own ? ` Sign your part of each of the ${more.length + 1} documents.` : ''
+    flash(ctx, c, remarked(sentText(created) + each, newWarnings(created, kept.files)))
+    return c.redirect(own ? `/documents/${own.document_id}` : pageOfSent(created.map(({ document }) => document)), 303)
   }
   if (verb === 'later' || verb === 'delete') return c.redirect(`${here}/${verb}`, 303)
   if (verb === 'fields') return c.redirect(`${here}/files/${fileOf(kept, what).id}`, 303)

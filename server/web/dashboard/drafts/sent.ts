@@ -3,7 +3,6 @@ import type { Ctx } from '../../../context.ts'
 import { sentFrom } from '../../../domain/drafts/read.ts'
 import type { SignerRow } from '../../../domain/records/documents.ts'
 import type { Created } from '../../../domain/sending/send.ts'
-import { signingUrl } from '../../../domain/signers/link.ts'
 import { flash } from '../flash.ts'
 import type { DashboardState } from '../state.ts'
 
@@ -22,12 +21,10 @@ export function sentText(created: readonly Created[]): string {
 /** Each person once. */
 const count = (signers: readonly SignerRow[]) => new Set(signers.map(({ email }) => email.toLowerCase())).size
 
-/** Where the sender signs their own part of the first document that asks them now; null: none does. */
-export function ownLink(ctx: Ctx, created: readonly Created[], email: string): string | null {
-  const own = created
-    .flatMap(({ signers }) => signers)
-    .find((signer) => signer.status === 'pending' && signer.email.toLowerCase() === email.toLowerCase())
-  return own ? new URL(signingUrl(ctx, own)).pathname : null
+/** The requests that ask the sender now, one of each document. */
+export function ownRequests(created: readonly Created[], email: string): SignerRow[] {
+  const isOwn = (signer: SignerRow) => signer.status === 'pending' && signer.email.toLowerCase() === email.toLowerCase()
+  return created.flatMap(({ signers }) => signers.find(isOwn) ?? [])
 }
 
 /** Where one finds what was sent together. */
