@@ -138,7 +138,7 @@ export type DraftFieldKind = Exclude<FieldKind, 'table'>
 export interface DraftBox extends Place {
   id: string
   kind: DraftFieldKind
-  /** The id of the person who fills it. */
+  /** The id of the person who fills it; empty: nobody yet, which is not sent. */
   signer: string
   required: boolean
   label: string | null

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { placeDraftFields, placementState } from '../../server/domain/drafts/edit.ts'
 import { openDraft } from '../../server/domain/drafts/read.ts'
 import { dashboardVisit } from '../support/dashboard.ts'
 import { draftFor, draftForm } from '../support/drafts.ts'
@@ -169,6 +171,49 @@ test('what was typed is there again after a look at the fields, or at the questi
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'Message and terms' }).waitFor()
   expect(await typed()).toEqual(['ada@', 'Typed again'])
+  await close()
+})
+
+test('the fields of somebody who is removed stay until somebody else is chosen for them', async () => {
+  const draft = await draftFor(server, olga, [GRACE, ADA])
+  const file = draft.files[0]!
+  const fieldsOf = async () => (await openDraft(server.ctx, olga, draft.id)).draft.files[0]!.boxes
+  const place = { page: 1, x: 0.1, w: 0.3, h: 0.05, required: true, label: null }
+  const [grace, ada] = draft.model.signers.map(({ id }) => id)
+  const boxes = [grace!, ada!, ada!].map((signer, at) => ({
+    ...{ id: randomUUID(), kind: 'signature' as const, signer, y: 0.1 * (at + 1), ...place },
+  }))
+  const edit = { was: placementState(file), placement: 'explicit' as const, boxes }
+  const placed = await placeDraftFields(server.ctx, olga, draft.id, file.id, edit)
+
+  const left = await anna.follow(await anna.post(pathOf(draft), draftForm(placed, `drop ${ada}`)))
+  expect(left).toContain('3 fields placed, 2 without a signer')
+  expect((await fieldsOf()).map(({ signer }) => signer)).toEqual([grace, '', ''])
+  const form = draftForm((await openDraft(server.ctx, olga, draft.id)).draft, 'send')
+  const refused = await (await anna.post(pathOf(draft), form)).text()
+  const words = 'Field 2 of lease has no signer. Choose one under Fields.'
+  expect(refused).toMatch(new RegExp(`href="#title.${file.id}"[^>]*>\\s*${words}`))
+
+  const { page, close } = await dashboardVisit(browser, server, { workspaceId: anna.workspaceId })
+  await page.goto(`${server.url}${pathOf(draft)}/files/${file.id}`)
+  const free = page.getByRole('button', { name: 'Signature, nobody, page 1, required' })
+  await expect.poll(() => free.count()).toBe(2)
+  await free.first().click()
+  await page.getByRole('textbox', { name: 'From the left, mm' }).fill('50')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect((await fieldsOf()).map(({ signer }) => signer)).toEqual([grace, '', ''])
+  for (let more = 2; more > 0; more--) {
+    await free.first().click()
+    await page.getByRole('combobox', { name: 'Signer', exact: true }).selectOption({ label: GRACE.name })
+    await expect.poll(() => free.count()).toBe(more - 1)
+  }
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect((await fieldsOf()).map(({ signer }) => signer)).toEqual([grace, grace, grace])
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByText('It is on the way to 1 person.').waitFor()
   await close()
 })
 

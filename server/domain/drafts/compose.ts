@@ -21,6 +21,7 @@ export function composeDrafts(
   if (files.length === 0) throw invalid('file', 'there is no PDF to send')
   const signers = model.signers.map((person, at) => signerOf(person, at, carried))
   if (signers.length === 0) throw invalid('signers', 'nobody is to sign')
+  for (const file of files) assertAssigned(file)
   const idle = model.signers.findIndex((person, at) => !files.some((file) => signsIn(file, person, at)))
   if (idle >= 0) {
     const role = roleOf(model.signers[idle]!, idle)
@@ -73,6 +74,12 @@ function signsIn({ placement, markers, boxes }: DraftFile, person: DraftPerson, 
     case 'auto_append':
       return true
   }
+}
+
+/** Each field that was placed by hand is for somebody. */
+function assertAssigned({ id, title, placement, boxes }: DraftFile): void {
+  const at = placement === 'explicit' ? boxes.findIndex(({ signer }) => signer === '') : -1
+  if (at >= 0) throw invalid(`title.${id}`, `Field ${at + 1} of ${title} has no signer. Choose one under Fields.`)
 }
 
 /** Whoever gets an SMS has a phone, and this server sends some. */

@@ -95,7 +95,10 @@ export interface DraftEdit {
   titles: Record<string, string>
 }
 
-/** Who signs, and what they are told. Nothing is checked before it is sent. @throws as `changeDraft` */
+/**
+ * Who signs, and what they are told. Nothing is checked before it is sent; the fields of somebody who was removed stay,
+ * for nobody yet. @throws as `changeDraft`
+ */
 export async function editDraft(ctx: Ctx, actor: Actor, id: string, edit: DraftEdit): Promise<DraftRow> {
   assertMay(ctx, actor, 'editDraft')
   const { model, titles } = edit
@@ -105,8 +108,7 @@ export async function editDraft(ctx: Ctx, actor: Actor, id: string, edit: DraftE
     const kept = files.map((file) => ({
       ...file,
       title: titles[file.id] || file.title,
-      // Nobody is left to fill them.
-      boxes: file.boxes.filter(({ signer }) => known.has(signer)),
+      boxes: file.boxes.map((box) => (known.has(box.signer) ? box : { ...box, signer: '' })),
     }))
     return { model, files: kept }
   })
@@ -132,7 +134,7 @@ export async function placeDraftFields(
   return changeDraft(ctx, actor.workspaceId, { id, revision: null }, (draft) => {
     const before = fileOf(draft, fileId)
     const after = { ...before, placement, boxes }
-    const known = new Set(draft.model.signers.map((person) => person.id))
+    const known = new Set(['', ...draft.model.signers.map((person) => person.id)])
     const isStale = placementState(before) !== was || boxes.some(({ signer }) => !known.has(signer))
     // The same again, as by the second press of a double click.
     if (isStale && !isDeepStrictEqual(after, before))

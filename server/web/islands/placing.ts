@@ -31,7 +31,7 @@ function start(): void {
       name: `${BOX_KINDS[kind]}, ${nameOf(signer)}, page ${page}${required ? ', required' : ''}`,
       text: kind === 'checkbox' ? '✓' : `${BOX_KINDS[kind]} · ${nameOf(signer)}`,
       owner: ownerOf(signer),
-      problem: false,
+      problem: signer === '',
     }),
     create: (kind, place) => ({
       ...place,
@@ -98,7 +98,7 @@ function start(): void {
   showPlacement()
 }
 
-/** One of six colours; of somebody who is gone, the first. */
+/** One of six colours; of nobody, the first. */
 function ownerOf(signer: string): string {
   const at = [...people.options].findIndex(({ value }) => value === signer)
   return String((Math.max(0, at) % 6) + 1)

@@ -203,8 +203,11 @@ function Remarks({ of }: { of: string[] }) {
 /** Where the fields are. */
 function placed({ placement, markers, boxes }: DraftView['draft']['files'][number]): string {
   switch (placement) {
-    case 'explicit':
-      return boxes.length === 1 ? '1 field placed' : `${boxes.length} fields placed`
+    case 'explicit': {
+      const free = boxes.filter(({ signer }) => signer === '').length
+      const all = boxes.length === 1 ? '1 field placed' : `${boxes.length} fields placed`
+      return free === 0 ? all : `${all}, ${free} without a signer`
+    }
     case 'auto_append':
       return 'signatures on a page at the end'
     case 'anchors':

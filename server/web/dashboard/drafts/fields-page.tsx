@@ -1,7 +1,7 @@
 import type { DraftBox, DraftFile, DraftPerson } from '../../../db/schema.ts'
 import { roleOf } from '../../../domain/drafts/compose.ts'
 import { type DraftRow, draftTitle } from '../../../domain/drafts/read.ts'
-import { Checkbox, EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Checkbox, EntryField, ProblemList, type Problems, Select, type SelectProps } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
@@ -100,6 +100,7 @@ function Tools({ draft }: Pick<FieldsProps, 'draft'>) {
 
 function Placed({ draft, file, placement, boxes, problems }: FieldsProps) {
   const people = draft.model.signers
+  const who = boxes.some(({ signer }) => signer === '') ? [NOBODY, ...namesOf(people)] : namesOf(people)
   const fresh = { ...nextBox([], file, people[0]?.id ?? ''), id: '' }
   return (
     <>
@@ -116,17 +117,20 @@ function Placed({ draft, file, placement, boxes, problems }: FieldsProps) {
           </p>
           <div id="entries">
             {boxes.map((box, at) => (
-              <Box box={box} at={at} file={file} people={people} problems={problems} />
+              <Box box={box} at={at} file={file} who={who} problems={problems} />
             ))}
           </div>
           <template id="entry">
-            <Box box={fresh} at={boxes.length} file={file} people={people} problems={{}} />
+            <Box box={fresh} at={boxes.length} file={file} who={who} problems={{}} />
           </template>
         </Card>
       </div>
     </>
   )
 }
+
+/** A choice only where there is such a field, so that nobody makes one by mistake. */
+const NOBODY = ['', 'Nobody yet'] as const
 
 /** People by the ids that boxes name. */
 function namesOf(people: DraftPerson[]) {
@@ -153,14 +157,14 @@ interface BoxProps {
   box: DraftBox
   at: number
   file: DraftFile
-  people: DraftPerson[]
+  /** Who can fill it, by the ids that boxes name. */
+  who: SelectProps['options']
   problems: Problems
 }
 
-function Box({ box, at, file, people, problems }: BoxProps) {
+function Box({ box, at, file, who, problems }: BoxProps) {
   const name = (key: string) => boxName(at, key)
   const { width, height } = file.pages[box.page - 1] ?? file.pages[0]!
-  const who = namesOf(people)
   const mm = (key: 'x' | 'y' | 'w' | 'h', label: string, size: number) => (
     <EntryField name={name(key)} label={label} value={String(toMm(box[key], size))} problems={problems} />
   )

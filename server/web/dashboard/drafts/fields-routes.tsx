@@ -43,7 +43,7 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     const isAdding = form.text('do') === 'add'
     const [first] = draft.model.signers
     const boxes = isAdding
-      ? [...typed.boxes, nextBox(typed.boxes, file, typed.boxes.at(-1)?.signer ?? first?.id ?? '')]
+      ? [...typed.boxes, nextBox(typed.boxes, file, typed.boxes.at(-1)?.signer || first?.id || '')]
       : typed.boxes
     const placement = isAdding ? 'explicit' : typed.placement
     try {
