@@ -66,6 +66,17 @@ test.each(CASES)(
   },
 )
 
+test('what keeps a draft from being sent is said before a time is chosen for it', async () => {
+  const draft = await draftFor(server, olga, [{ name: ADA.name }])
+  const pressed = await anna.post(pathOf(draft), draftForm(draft, 'later'))
+  const answer = await anna.get(pressed.headers.get('location')!)
+  const words = 'The email address of Signer 1 is missing.'
+  expect(await problemsOf(answer)).toEqual([422, { 'signers[0].email': words }])
+  const { draft: kept } = await openDraft(server.ctx, olga, draft.id)
+  const form = { ...draftForm(kept, 'later'), 'signers[0].email': ADA.email }
+  expect(await anna.follow(await anna.post(pathOf(draft), form))).toContain('Send then')
+})
+
 test('fields without a signature are refused at their PDF, now and for later', async () => {
   const draft = await draftFor(server, olga, [ADA])
   const file = draft.files[0]!

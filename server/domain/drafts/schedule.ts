@@ -52,6 +52,15 @@ export async function scheduleDraft(ctx: Ctx, actor: Actor, id: string, schedule
   })
 }
 
+/**
+ * Refuses what `scheduleDraft` would refuse of the draft whatever its time is: before one is chosen.
+ * @throws as `rehearseDraft`
+ */
+export async function assertSchedulable(ctx: Ctx, actor: Actor, draft: DraftRow): Promise<void> {
+  assertMay(ctx, actor, 'scheduleDraft')
+  await rehearseDraft(ctx, actor, draft)
+}
+
 /** Whether it is scheduled so already, as by the first press of a double click. @throws DomainError unless it can be */
 function isMade(ctx: Pick<Ctx, 'clock'>, draft: DraftRow, { revision, at, zone }: Schedule): boolean {
   if (draft.send_at?.getTime() === at.getTime() && draft.send_zone === zone) return true

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { openDraft } from '../../../domain/drafts/read.ts'
-import { cancelSend, scheduleDraft } from '../../../domain/drafts/schedule.ts'
+import { assertSchedulable, cancelSend, scheduleDraft } from '../../../domain/drafts/schedule.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { isTimeZone, momentAt } from '../../../domain/time-zone.ts'
 import { changedMeanwhile, flash } from '../flash.ts'
@@ -17,8 +17,14 @@ export function laterRoutes(ctx: Ctx): Hono<DashboardState> {
   const actor = (c: Context<DashboardState>) => c.get('view').actor
 
   routes.get('/documents/drafts/:id/later', async (c) => {
-    const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
+    const shown = await openDraft(ctx, actor(c), c.req.param('id'))
+    const { draft } = shown
     const { revision } = draft
+    try {
+      await assertSchedulable(ctx, actor(c), draft)
+    } catch (error) {
+      return showDraft(ctx, c, shown, draftProblems(error))
+    }
     const empty = { at: '', zone: '', ownZone: await ownZone(ctx, actor(c)), problems: {} }
     return c.html(<LaterPage {...{ view: c.get('view'), draft, revision, ...empty }} />)
   })
