@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { editDraft } from '../../server/domain/drafts/edit.ts'
 import { type DraftRow, openDraft } from '../../server/domain/drafts/read.ts'
+import { scheduleDraft } from '../../server/domain/drafts/schedule.ts'
+import { claimDraft } from '../../server/domain/drafts/send.ts'
+import { DRAFTS } from '../../server/limits.ts'
 import { draftFor, draftForm } from '../support/drafts.ts'
 import { type Drafting, useDrafting } from './stage.ts'
 
@@ -78,6 +81,21 @@ test('what is sent by an older tab to a draft that is scheduled is refused in wo
   expect(await anna.follow(await later({ ...schedule, at: other }))).toContain(told)
   const kept = (await openDraft(server.ctx, olga, draft.id)).draft
   expect([kept.send_at?.toISOString().slice(0, 16), kept.model.signers[0]!.email]).toEqual([schedule.at, ADA.email])
+})
+
+test('the pages that change a draft do not open while it is scheduled, or being sent', async () => {
+  const draft = await draftFor(server, olga, [ADA])
+  const pages = [`${pathOf(draft)}/files/${draft.files[0]!.id}`, `${pathOf(draft)}/later`]
+  const claimed = await claimDraft(server.ctx, olga.workspaceId, draft.id, () => {})
+  for (const page of pages) expect(await (await anna.get(page)).text()).toContain('It is being sent')
+  server.clock.advance(DRAFTS.leaseMs)
+  const at = new Date(server.clock.now().getTime() + 86_400_000)
+  await scheduleDraft(server.ctx, olga, draft.id, { revision: claimed.revision, at, zone: 'UTC' })
+  for (const page of pages) {
+    const answer = await anna.get(page)
+    expect([page, answer.status, answer.headers.get('location')]).toEqual([page, 303, pathOf(draft)])
+    expect(await anna.follow(answer)).toContain('Nothing was changed: it is scheduled')
+  }
 })
 
 test('a time that was refused is still for the draft that was opened', async () => {

@@ -27,9 +27,7 @@ export async function changeDraft(
 ): Promise<DraftRow> {
   return transaction(ctx.db, async (tx) => {
     const draft = await lockDraftRow(tx, workspaceId, id)
-    if (draft.send_at !== null)
-      throw new DomainError('invalid_state', 'it is scheduled; cancel that before you change it')
-    assertUnclaimed(ctx, draft, null)
+    assertChangeable(ctx, draft)
     if (draft.revision - 1 === revision && isDeepStrictEqual({ ...draft, ...change(draft) }, draft)) return draft
     assertUnclaimed(ctx, draft, revision)
     const { model, files, replaces } = change(draft)
@@ -47,6 +45,13 @@ export async function changeDraft(
       .returningAll()
       .executeTakeFirstOrThrow()
   })
+}
+
+/** @throws DomainError `invalid_state` while it is scheduled or being sent */
+export function assertChangeable(ctx: Pick<Ctx, 'clock'>, draft: DraftRow): void {
+  if (draft.send_at !== null)
+    throw new DomainError('invalid_state', 'it is scheduled; cancel that before you change it')
+  assertUnclaimed(ctx, draft, null)
 }
 
 /** The row, locked until the transaction ends. @throws DomainError `not_found` */

@@ -54,20 +54,26 @@ export async function scheduleDraft(ctx: Ctx, actor: Actor, id: string, schedule
 
 /**
  * Refuses what `scheduleDraft` would refuse of the draft whatever its time is: before one is chosen.
- * @throws as `rehearseDraft`
+ * @throws DomainError `invalid_state` while it is scheduled or being sent; as `rehearseDraft`
  */
 export async function assertSchedulable(ctx: Ctx, actor: Actor, draft: DraftRow): Promise<void> {
   assertMay(ctx, actor, 'scheduleDraft')
+  assertUnscheduled(draft)
+  assertUnclaimed(ctx, draft, null)
   await rehearseDraft(ctx, actor, draft)
 }
 
 /** Whether it is scheduled so already, as by the first press of a double click. @throws DomainError unless it can be */
 function isMade(ctx: Pick<Ctx, 'clock'>, draft: DraftRow, { revision, at, zone }: Schedule): boolean {
   if (draft.send_at?.getTime() === at.getTime() && draft.send_zone === zone) return true
-  if (draft.send_at !== null)
-    throw new DomainError('invalid_state', 'it is scheduled already; cancel that before you choose another time')
+  assertUnscheduled(draft)
   assertUnclaimed(ctx, draft, revision)
   return false
+}
+
+function assertUnscheduled({ send_at }: DraftRow): void {
+  if (send_at !== null)
+    throw new DomainError('invalid_state', 'it is scheduled already; cancel that before you choose another time')
 }
 
 /** Makes it an ordinary draft again; nobody was notified. @throws DomainError `not_found`, also once it has gone out */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
+import { assertChangeable } from '../../../domain/drafts/change.ts'
 import { placeDraftFields, placementState } from '../../../domain/drafts/edit.ts'
 import { draftPage } from '../../../domain/drafts/picture.ts'
 import { fileOf, openDraft } from '../../../domain/drafts/read.ts'
@@ -12,6 +13,7 @@ import { formOf } from '../form.ts'
 import type { DashboardState } from '../state.ts'
 import { FieldsPage } from './fields-page.tsx'
 import { nextBox, placementOf } from './form.ts'
+import { draftProblems, showDraft } from './show.tsx'
 
 type Call = Context<DashboardState>
 
@@ -22,8 +24,14 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   const viewOf = (c: Call) => ({ ...c.get('view'), assets: assets.of('placing') })
 
   routes.get('/documents/drafts/:id/files/:file', async (c) => {
-    const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
+    const shown = await openDraft(ctx, actor(c), c.req.param('id'))
+    const { draft } = shown
     const file = fileOf(draft, c.req.param('file'))
+    try {
+      assertChangeable(ctx, draft)
+    } catch (error) {
+      return showDraft(ctx, c, shown, draftProblems(error))
+    }
     const { placement, boxes } = file
     const was = placementState(file)
     return c.html(<FieldsPage {...{ view: viewOf(c), draft, file, was, placement, boxes, problems: {} }} />)
