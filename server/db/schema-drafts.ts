@@ -85,7 +85,7 @@ export interface DraftModel {
   signing_mode: SigningMode
   /** To the signers, in their invitation. */
   message: string | null
-  /** Days that each signer has; null: the default. */
+  /** Days that each signer has, as typed; null: the default. */
   expires_in_days: number | null
 }
 

@@ -43,6 +43,7 @@ const both = (control: string, words: string) => {
 
 const CODE = 'Enter the phone of Signer 1 to send the code to.'
 const LETTERS = 'A role has only letters, digits, spaces, and _ . or -'
+const DAYS = 'Enter a number of days, 1 to 90, or nothing.'
 const TENANT = { ...ADA, role: 'tenant' }
 const SECOND = { ...ADA, role: 'Signer 2' }
 type Case = [
@@ -56,6 +57,8 @@ const CASES: Case[] = [
   ['a code by SMS without a phone', [ADA], 'signers[0].phone_e164', CODE, { 'signers[0].sms_code': '1' }],
   ['a role of two', [TENANT, { ...GRACE, role: 'tenant' }], 'signers[1].role', '“tenant” is the role of another too.'],
   ['a role that another is given', [SECOND, GRACE], 'signers[1].role', '“Signer 2” is the role of another too.'],
+  ['too many days', [ADA], 'expires_in_days', DAYS, { expires_in_days: '200' }],
+  ['half a day', [ADA], 'expires_in_days', DAYS, { expires_in_days: '0.5' }],
   ['a role with a slash', [{ ...ADA, role: 'Käufer/in' }], 'signers[0].role', LETTERS],
 ]
 test.each(CASES)(
@@ -65,6 +68,12 @@ test.each(CASES)(
     expect(await refusals(draft, more)).toEqual(both(control, words))
   },
 )
+
+test('days that cannot be sent hold up nobody who adds a signer, and stay as they were typed', async () => {
+  const draft = await draftFor(server, olga, [ADA])
+  const added = await anna.post(pathOf(draft), { ...draftForm(draft, 'add-me'), expires_in_days: '200' })
+  expect(await anna.follow(added)).toMatch(/name="expires_in_days"[^>]* value="200"/)
+})
 
 test('what keeps a draft from being sent is said before a time is chosen for it', async () => {
   const draft = await draftFor(server, olga, [{ name: ADA.name }])

@@ -57,11 +57,11 @@ export function sharedPlaces(people: readonly PlacedPerson[]): Problems {
 }
 
 export function termsOf(form: Form): Omit<DraftModel, 'signers'> {
-  const days = Number(form.text('expires_in_days'))
+  const days = form.text('expires_in_days')
   return {
     signing_mode: form.text('signing_mode') === 'sequential' ? 'sequential' : 'parallel',
     message: upTo(2000, linesOf(form.text('message'))) || null,
-    expires_in_days: Number.isInteger(days) && days >= 1 && days <= 90 ? days : null,
+    expires_in_days: days !== '' && Number.isFinite(Number(days)) ? Number(days) : null,
   }
 }
 

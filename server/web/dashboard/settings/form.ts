@@ -3,8 +3,8 @@ import { isReadable, textOn } from '../../../domain/messages/templates/colour.ts
 import { isAddress } from '../../../domain/people/address.ts'
 import type { SettingsChange } from '../../../domain/people/settings.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
+import { daysProblem } from '../../../domain/signers/days-to-sign.ts'
 import { isTimeZone } from '../../../domain/time-zone.ts'
-import { EXPIRY } from '../../../limits.ts'
 import type { Region } from '../../../regions.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
@@ -48,9 +48,8 @@ export async function readSettings(
   const signer_locale = form.text('signer_locale')
   if (!isLocale(signer_locale)) problems.signer_locale = 'Choose one of the languages.'
   const expires_in_days = form.text('expires_in_days') === '' ? null : Number(form.text('expires_in_days'))
-  if (expires_in_days !== null && !isDays(expires_in_days)) {
-    problems.expires_in_days = `Enter a number of days, 1 to ${EXPIRY.maxDays}, or nothing.`
-  }
+  const days = daysProblem(expires_in_days)
+  if (days !== null) problems.expires_in_days = days
   const region = regions.find((name) => name === form.text('region'))
   if (!region) problems.region = 'Choose one of the regions.'
   const picture = form.file('picture')
@@ -89,8 +88,6 @@ const FIELDS = [
 export function shownOf(workspace: Workspace): Record<string, unknown> {
   return Object.fromEntries(FIELDS.map((name) => [name, workspace[name]]))
 }
-
-const isDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= EXPIRY.maxDays
 
 /** Days until files are deleted; null: never; undefined: neither. */
 export function readRetention(text: string): number | null | undefined {
