@@ -1,5 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import type { DraftFile } from '../../db/schema.ts'
+import { StorageError } from '../../storage/index.ts'
+import { DomainError } from '../errors.ts'
+import { problemOf } from '../records/file-problem.ts'
 import { receiveBlob } from '../records/stored-bytes.ts'
 import type { Draft } from '../sending/draft.ts'
 import { prepareFile, type Sender, withPlan } from '../sending/plan.ts'
@@ -57,6 +60,24 @@ export async function rehearseDraft(ctx: Ctx, actor: Sender, draft: DraftRow): P
 
 async function sourceOf(ctx: Ctx, { region }: DraftRow, file: DraftFile): Promise<Draft['source']> {
   const { blob_key, length, sha256, filename } = file
-  const received = await receiveBlob(ctx, region, { blob_key, length, sha256 })
+  const received = await receiveBlob(ctx, region, { blob_key, length, sha256 }).catch(async (error: unknown) => {
+    throw await lostFile(ctx, region, file, error)
+  })
   return { kind: 'file', file: received, filename, mediaType: null }
+}
+
+/** A file that is gone or altered stays so: that is a refusal. A store that cannot be read now is a failure. */
+async function lostFile(
+  ctx: Ctx,
+  region: DraftRow['region'],
+  { id, title }: DraftFile,
+  error: unknown,
+): Promise<unknown> {
+  const problem = error instanceof StorageError ? await problemOf(ctx, { region }, error.cause) : null
+  if (problem !== 'missing' && problem !== 'altered') return error
+  const what = problem === 'missing' ? 'gone' : 'damaged'
+  return new DomainError('invalid_request', `The stored file of ${title} is ${what}. Remove it and add it again.`, {
+    meta: { path: `title.${id}` },
+    cause: error,
+  })
 }
