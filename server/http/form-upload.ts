@@ -18,7 +18,7 @@ export interface FormFile {
 export interface FormUpload {
   /** By the name of the field, each as often as it was sent. */
   texts: Map<string, string[]>
-  /** Those that are not empty, in their order. */
+  /** Those that were chosen, also empty ones, in their order. */
   files: FormFile[]
 }
 
@@ -98,9 +98,10 @@ export async function readFormUpload(
     await orFailure(finished)
     const files = await orFailure(Promise.all(receiving))
     assertStorable([...texts, ...files.map(({ filename }) => filename)], '')
-    // A file field without a file is sent as an empty one.
-    for (const { file } of files) if (file.size === 0) await file.discard()
-    return { texts, files: files.filter(({ file }) => file.size > 0) }
+    // A file field without a file is sent as an empty one without a name.
+    const isChosen = ({ file, filename }: FormFile) => file.size > 0 || filename !== null
+    for (const each of files) if (!isChosen(each)) await each.file.discard()
+    return { texts, files: files.filter(isChosen) }
   } catch (error) {
     parser.destroy()
     for (const stream of streams) stream.destroy()

@@ -26,7 +26,7 @@ const formOf = (...parts: [string, string | File][]) => {
 }
 const refused = (work: Promise<unknown>) => work.then(() => null).catch((error: { code?: string }) => error.code)
 
-test('files are on disk with their names, texts as often as they were sent, and empty files nowhere', async () => {
+test('files are on disk with their names, texts as often as they were sent, and fields without a file nowhere', async () => {
   const form = formOf(
     ['file', file(1_500_000, 'Müller 賃貸.pdf')],
     ['draft', 'a'],
@@ -42,6 +42,13 @@ test('files are on disk with their names, texts as often as they were sent, and 
   ])
   expect(await readdir(folder)).toHaveLength(2)
   expect(Buffer.alloc(1_000_000, 'two.pdf').equals(await readFile(files[1]!.file.path))).toBe(true)
+  for (const each of files) await each.file.discard()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('an empty file that has a name is one', async () => {
+  const { files } = await read(formOf(['file', new File([], 'empty.pdf')], ['file', new File([], '')]))
+  expect(files.map(({ filename, file }) => [filename, file.size])).toEqual([['empty.pdf', 0]])
   for (const each of files) await each.file.discard()
   expect(await readdir(folder)).toEqual([])
 })

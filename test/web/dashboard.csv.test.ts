@@ -50,6 +50,8 @@ describe('rows of a file', () => {
     expect(heading).toContain('slot2.email')
     const refused = await upload(heading)
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('no row below the heading')])
+    const empty = await upload('')
+    expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining('The file is empty.')])
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { createDraft, editDraft, newPerson, placeDraftFields, placementState } from '../../server/domain/drafts/edit.ts'
 import { type DraftRow, openDraft } from '../../server/domain/drafts/read.ts'
-import { draftFor, draftForm, uploaded } from '../support/drafts.ts'
+import { draftFor, draftForm, uploaded, uploadForm } from '../support/drafts.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { type Drafting, useDrafting } from './stage.ts'
 
@@ -137,4 +137,13 @@ test('as many fields as there can be, with long labels in Thai, are saved', asyn
   expect(await anna.follow(answer)).toContain('Saved.')
   const saved = (await openDraft(server.ctx, olga, draft.id)).draft.files[0]!.boxes
   expect([saved.length, saved.at(-1)!.label]).toEqual([500, label])
+})
+
+test('an empty file is left out by its name, alone and among others', async () => {
+  const named = 'empty.pdf: the file must be application/pdf.'
+  const empty: [string, Buffer] = ['empty.pdf', Buffer.alloc(0)]
+  const alone = await anna.post('/documents/new', uploadForm({}, empty))
+  expect([alone.status, await alone.text()]).toEqual([422, expect.stringContaining(named)])
+  const one = await anna.post('/documents/new', uploadForm({}, ['lease.pdf', makePdf()], empty))
+  expect(await anna.follow(one)).toContain(`Left out: ${named}`)
 })

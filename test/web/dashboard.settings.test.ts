@@ -108,8 +108,16 @@ test('a short name of another workspace, and a file that is no picture, are refu
   expect((await one.post('/settings', form({ ...BASICS, slug: 'taken' }))).status).toBe(303)
   const refused = await two.post('/settings', form({ ...BASICS, slug: 'taken' }))
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('another workspace has this')])
-  const broken = await two.post('/settings', form({ ...BASICS, slug: 'free' }, Buffer.from('%PDF-1.7')))
-  expect([broken.status, await broken.text()]).toEqual([422, expect.stringContaining('not a PNG or JPEG')])
+  for (const bytes of ['%PDF-1.7', '']) {
+    const data = form({ ...BASICS, slug: 'free' })
+    data.set('picture', new File([bytes], 'logo.png'))
+    const broken = await two.post('/settings', data)
+    expect([bytes, broken.status, await broken.text()]).toEqual([
+      bytes,
+      422,
+      expect.stringContaining('not a PNG or JPEG'),
+    ])
+  }
   expect((await rowOf(two)).slug).not.toBe('free')
 })
 

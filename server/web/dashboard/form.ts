@@ -37,8 +37,9 @@ export async function formOf(c: Context): Promise<Form> {
   })
   const values = Object.entries(parts).map(([name, value]) => [name, [value].flat()] as const)
   assertStorable(Object.fromEntries(values.map(([name, all]) => [name, all.map(textOf)])), '')
-  // A file field without a file is sent as an empty one.
-  const isFile = (value: string | File): value is File => typeof value !== 'string' && value.size > 0
+  // A file field without a file is sent as an empty one without a name.
+  const isFile = (value: string | File): value is File =>
+    typeof value !== 'string' && (value.size > 0 || value.name !== '')
   const filesOf = new Map(values.map(([name, all]) => [name, all.filter(isFile)]))
   const form: Form = {
     ...formOfTexts(new Map(values.map(([name, all]) => [name, all.filter((value) => typeof value === 'string')]))),
