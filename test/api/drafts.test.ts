@@ -56,6 +56,12 @@ describe('a draft', () => {
     expect(draft!.model.signers.map(({ role }) => role).sort()).toEqual(['landlord', 'tenant'])
   })
 
+  test('keeps the ending of a file name that is cut', async () => {
+    const file = await uploaded(server, makePdf(), `${'a'.repeat(250)}.PDF`)
+    const { draft } = await createDraft(server.ctx, olga, [file])
+    expect(draft!.files.map(({ filename }) => filename)).toEqual([`${'a'.repeat(196)}.PDF`])
+  })
+
   test('leaves out what cannot be sent, and says why', async () => {
     const none = await createDraft(server.ctx, olga, [await uploaded(server, Buffer.from('not a PDF'), 'notes.txt')])
     expect(none).toEqual({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { traces } from '../support/create.ts'
+import { readDocument } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import {
@@ -51,6 +52,15 @@ describe('POST /templates/{id}/generate', () => {
     expect(headers.get('x-template-version')).toBe('1')
     for (const absent of ['x-unknown-fields', 'x-document-id']) expect(headers.has(absent)).toBe(false)
     expect(await traces(server)).toEqual(before)
+  })
+
+  it('keeps what stands before a slash of the title in the file name, here and staged', async () => {
+    const title = 'Rent 03/2027'
+    const { headers } = await call({ title })
+    expect(headers.get('content-disposition')).toBe('attachment; filename="Rent 03-2027.pdf"')
+    const staged = await call({ title, review: true })
+    const documentId = staged.headers.get('x-document-id')!
+    expect(await readDocument(server, key, documentId)).toMatchObject({ title, filename: 'Rent 03-2027.pdf' })
   })
 
   it('prints what was given for signers too, and needs nothing of theirs', async () => {

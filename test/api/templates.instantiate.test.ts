@@ -60,6 +60,17 @@ describe('POST /templates/{id}/instantiate', () => {
     })
   })
 
+  it.each([
+    ['Rent 03/2027', 'Rent 03-2027.pdf'],
+    ['A\\B', 'A-B.pdf'],
+    ['Lease.pdf', 'Lease.pdf'],
+    ['.pdf', 'document.pdf'],
+    ['ü'.repeat(200), `${'ü'.repeat(196)}.pdf`],
+  ])('names the file after the title: %s', async (title, filename) => {
+    const { body } = await call({ title })
+    expect(await readDocument(server, key, body.document_id!)).toMatchObject({ title, filename })
+  })
+
   it('instantiate.answer, instantiate.metadata: the document, a link for each recipient, the metadata of the call', async () => {
     const metadata = { order: '7731', vip: true, count: 3 }
     const { status, body } = await call({ metadata })

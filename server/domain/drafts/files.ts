@@ -6,11 +6,11 @@ import { derivedKey } from '../../storage/index.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import type { UploadedPdf } from '../sending/draft.ts'
+import { cleanName } from '../sending/file-name.ts'
 import { malformedMarkers } from '../sending/placement.ts'
 import { withInspected } from '../sending/plan.ts'
 import { fileWarnings } from '../sending/refusals.ts'
 import { remarkOf } from '../sending/remark.ts'
-import { cleanName } from '../sending/source.ts'
 
 /** Where the files of a draft are kept. */
 export interface DraftPlace {

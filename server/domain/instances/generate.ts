@@ -9,9 +9,9 @@ import { assertMay } from '../may.ts'
 import type { DocumentRow } from '../records/documents.ts'
 import { streamBlob } from '../records/stored-bytes.ts'
 import type { Draft, Warning } from '../sending/draft.ts'
+import { fileNameOf } from '../sending/file-name.ts'
 import { withPlan } from '../sending/plan.ts'
 import { sendPlanned } from '../sending/send.ts'
-import { cleanName } from '../sending/source.ts'
 import type { Snapshot } from '../templates/model.ts'
 import type { AcceptedValues } from '../templates/values/accept.ts'
 import { assertValues, renderAccepted, withAccepted } from './accepted.ts'
@@ -57,7 +57,7 @@ export async function generateFile(ctx: Ctx, actor: Actor, request: GenerateRequ
   return withRendered(ctx, actor, request, async ({ usable, file, rendered, accepted }) => ({
     version: usable.version,
     warnings: accepted.warnings,
-    filename: cleanName(`${titleOf(usable, request)}.pdf`),
+    filename: fileNameOf(titleOf(usable, request)),
     length: file.size + rendered.delta.length,
     sha256: rendered.sha256,
     stream: followedBy(await streamBlob(ctx, usable.file.region, usable.file), rendered.delta),
@@ -134,7 +134,7 @@ function titleOf({ snapshot }: UsableTemplate, { title }: GenerateRequest): stri
 function draftOf({ usable, file, rendered, accepted }: Made, request: GenerateRequest): Draft {
   const title = titleOf(usable, request)
   return {
-    source: { kind: 'rendered', file, rendered, filename: `${title}.pdf` },
+    source: { kind: 'rendered', file, rendered, filename: fileNameOf(title) },
     signers: [],
     placement: { kind: 'explicit', fields: [] },
     signingMode: usable.snapshot.model.signing_mode,

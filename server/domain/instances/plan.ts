@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts'
 import type { Metadata } from '../../db/schema.ts'
 import { DomainError } from '../errors.ts'
 import type { Draft, Warning } from '../sending/draft.ts'
+import { fileNameOf } from '../sending/file-name.ts'
 import { type CreatePlan, type Sender, withPlan } from '../sending/plan.ts'
 import type { Snapshot } from '../templates/model.ts'
 import type { AcceptedValues } from '../templates/values/accept.ts'
@@ -70,7 +71,7 @@ export async function withInstancePlan<T>(
     const settings = settingsOf(usable, request, accepted.values)
     const draft: Draft = {
       ...settings,
-      source: { kind: 'rendered', file, rendered, filename: `${settings.title}.pdf` },
+      source: { kind: 'rendered', file, rendered, filename: fileNameOf(settings.title) },
       signers,
       placement: { kind: 'explicit', fields: draftFieldsOf(snapshot, accepted.values, rendered, signers) },
       warnings: accepted.warnings,

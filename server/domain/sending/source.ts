@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
 import { FILE_URL, PDF } from '../../limits.ts'
 import { OutboundError } from '../../net/outbound.ts'
@@ -8,6 +7,7 @@ import type { ReceivedFile } from '../../storage/index.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import type { RenderedPdf, Source } from './draft.ts'
+import { cleanName } from './file-name.ts'
 
 /** The upload on local disk with its hash and size, and its file name. */
 export interface SourceFile {
@@ -84,7 +84,7 @@ export async function removeEncryption(ctx: Ctx, workspaceId: string, source: So
 /** The PDF of a template was checked when it was imported. */
 function renderedFile({ file, rendered, filename }: Extract<Source, { kind: 'rendered' }>): SourceFile {
   const original = { sha256: file.sha256, size: file.size, leadingBytes: 0, encryption: null }
-  return { file, cut: 0, rendered, filename: cleanName(filename), original }
+  return { file, cut: 0, rendered, filename, original }
 }
 
 function uploaded(source: Extract<Source, { kind: 'file' }>) {
@@ -142,14 +142,6 @@ function assertPdf(file: ReceivedFile, mediaType: string | null): void {
       meta: { declared: declared || null },
     })
   }
-}
-
-/** A file name without folders and control characters, as it is stored and sent. */
-export function cleanName(name: string | null): string {
-  const clean = basename((name ?? '').replaceAll('\\', '/'))
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-  return clean === '' ? 'document.pdf' : upTo(PDF.maxFilenameCharacters, clean)
 }
 
 function decodeName(name: string): string {
