@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { components } from '../../sdk/src/generated/openapi.ts'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
 import type { EnteredRow } from '../../server/domain/signing/rows.ts'
-import { readDocument, type Signer } from '../support/flow.ts'
+import { readDocument } from '../support/flow.ts'
 import { CLEAN, popplerText, qpdfCheck } from '../support/pdf-checks.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
-import { enter, finish, look, rows, signerOf, tablesOf } from '../support/tables.ts'
+import { enter, finish, look, rows, signerOf, signWith, tablesOf } from '../support/tables.ts'
 import {
   instantiate,
   itemsTable,
@@ -52,14 +52,6 @@ async function sent(template: ModelInput = TABLE, recipients: object[] = LEASE_R
   const { status, body } = await instantiate(server, key, id, { field_values: VALUES, recipients })
   expect(status, JSON.stringify(body)).toBe(201)
   return { document: body, tenant: signerOf(server, body, 1), landlord: () => signerOf(server, body, 2) }
-}
-
-/** Enters, looks and signs. */
-async function signWith(signer: Signer, entered: EnteredRow[]) {
-  await enter(signer, entered)
-  const { status, body, seen } = await look(signer)
-  expect([status, seen], status === 200 ? '' : JSON.stringify(body)).toEqual([200, expect.any(String)])
-  return finish(signer, seen)
 }
 
 async function boxes(documentId: string) {

@@ -36,6 +36,14 @@ async function otherValues(signer: Signer): Promise<Record<string, FieldValue>> 
   return Object.fromEntries(others.map((field) => [field.id, willing(field, signerName ?? 'Ada')]))
 }
 
+/** Enters, looks and signs. */
+export async function signWith(signer: Signer, entered: EnteredRow[]) {
+  await enter(signer, entered)
+  const { status, body, seen } = await look(signer)
+  if (status !== 200 || seen === undefined) throw new Error(`no preview: ${status} ${JSON.stringify(body)}`)
+  return finish(signer, seen)
+}
+
 /** Signs what `look` has shown. */
 export async function finish(signer: Signer, seen: string | undefined) {
   return signer.call('POST', 'complete', await finishing(signer, seen))

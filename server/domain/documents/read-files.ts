@@ -33,17 +33,24 @@ export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise
 }
 
 /** @throws DomainError as `presentedFile` */
-export async function presentedRevisions(
-  ctx: Ctx,
-  workspaceId: string,
-  id: string,
-): Promise<{ document: DocumentRow; revisions: StoredRevision[] }> {
+export async function presentedRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<KeptRevisions> {
+  const { document, revisions } = await keptRevisions(ctx, workspaceId, id)
+  return { document, revisions: presented(revisions) }
+}
+
+interface KeptRevisions {
+  document: DocumentRow
+  revisions: StoredRevision[]
+}
+
+/** All of them, for somebody of the workspace. @throws DomainError as `presentedFile` */
+export async function keptRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<KeptRevisions> {
   const document = await loadDocument(ctx.db, workspaceId, id)
   if (reviewState(document, ctx.clock.now()) === 'discarded') {
     throw new DomainError('discarded', 'the document was discarded')
   }
   assertKept(document)
-  return { document, revisions: presented(await readRevisions(ctx.db, document.id)) }
+  return { document, revisions: await readRevisions(ctx.db, document.id) }
 }
 
 /**
@@ -62,7 +69,7 @@ export async function currentFileForSigner(ctx: Ctx, actor: Actor): Promise<Stor
 export async function currentRevisions(
   ctx: Ctx,
   { signer, workspaceId, documentId }: SignerActor,
-): Promise<{ document: DocumentRow; revisions: StoredRevision[] }> {
+): Promise<KeptRevisions> {
   if (signer.status !== 'signed') assertInvited(signer, ctx.clock.now())
   if (isGated(signer)) throw smsRequired()
   const document = await loadDocument(ctx.db, workspaceId, documentId)

@@ -3,21 +3,24 @@ import { hasFiles } from './files.tsx'
 
 type PagesProps = { base: string } & Pick<DetailProps, 'shown' | 'page'>
 
-/** A page as it was sent, and the way to the others. */
-export function Pages({ base, shown: { document }, page }: PagesProps) {
+/** A page as it is now, and the way to the others. */
+export function Pages({ base, shown, page }: PagesProps) {
+  const { document } = shown
   if (!hasFiles(document)) return null
   const size = document.page_sizes[page - 1]
   const count = document.page_count
+  const file = fileAsShown(shown)
+  const picture = (
+    <img
+      src={`${base}/page-${page}.webp`}
+      alt={`Page ${page} as it is now`}
+      width={Math.round(size?.width ?? 595)}
+      height={Math.round(size?.height ?? 842)}
+    />
+  )
   return (
     <section class="card pad sheet" id="sheet" aria-label="Pages">
-      <a href={`${base}/file#page=${page}`}>
-        <img
-          src={`${base}/page-${page}.webp`}
-          alt={`Page ${page} as it was sent`}
-          width={Math.round(size?.width ?? 595)}
-          height={Math.round(size?.height ?? 842)}
-        />
-      </a>
+      {file === null ? picture : <a href={`${base}/${file}#page=${page}`}>{picture}</a>}
       {count === 1 ? (
         <p class="small">The only page</p>
       ) : (
@@ -31,6 +34,12 @@ export function Pages({ base, shown: { document }, page }: PagesProps) {
       )}
     </section>
   )
+}
+
+/** The file with these pages. Null: none can be opened, because it has entries and no seal yet. */
+function fileAsShown({ document, signers }: DetailProps['shown']): 'file' | 'signed' | null {
+  if (document.seal_state === 'sealed') return 'signed'
+  return signers.some(({ status }) => status === 'signed') ? null : 'file'
 }
 
 function Turn({ to, label, sign }: { to: string | null; label: string; sign: string }) {
