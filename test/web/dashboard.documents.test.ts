@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { HOOK_SENDS } from '../../server/limits.ts'
-import { damage } from '../support/altered-file.ts'
+import { damage, damageFile, storedFile } from '../support/altered-file.ts'
 import { axeViolations, closerOf, sidewaysScroll } from '../support/browser.ts'
 import { type DashboardUser, dashboardVisit, signIn, wasShown } from '../support/dashboard.ts'
 import { type Created, Signer, send } from '../support/flow.ts'
@@ -172,6 +172,35 @@ describe('a document', () => {
     await repair()
     const whole = await anna.get(`/documents/${created.documentId}/files.zip`)
     expect(unzipped(Buffer.from(await whole.arrayBuffer())).has('document.pdf')).toBe(true)
+  })
+
+  test('leaves out of the archive what is known to be damaged, and keeps its trail', async () => {
+    const created = await sent('Known to be damaged', { signers: [GRACE] })
+    const base = `/documents/${created.documentId}`
+    await new Signer(server, created.signers[0]!.signingUrl).sign()
+    await server.work()
+    const names = async () =>
+      [...unzipped(Buffer.from(await (await anna.get(`${base}/files.zip`)).arrayBuffer())).keys()].join(' ')
+    const rest = 'audit-trail.pdf audit-events.json roots.pem'
+    const { seq } = await server.ctx.db
+      .selectFrom('document_revisions')
+      .select('seq')
+      .where('document_id', '=', created.documentId)
+      .where('kind', '=', 'seal')
+      .executeTakeFirstOrThrow()
+    expect((await read(base)).text).toContain('All of it, with the root certificate')
+
+    const repairSeal = await damageFile(await storedFile(server, created.documentId, seq), 'short')
+    expect((await anna.get(`${base}/signed?download`)).status).toBe(500)
+    expect(await names()).toBe(`document.pdf ${rest}`)
+    expect((await read(base)).text).toContain('All that can be read, with the root certificate')
+    await repairSeal()
+    expect(await names()).toBe(`document.pdf signed.pdf ${rest}`)
+
+    const repairUpload = await damage(server, created)
+    expect(await names()).toBe(rest)
+    await repairUpload()
+    expect(await names()).toBe(`document.pdf signed.pdf ${rest}`)
   })
 
   test('reminds, once a minute', async () => {

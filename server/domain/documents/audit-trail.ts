@@ -4,11 +4,11 @@ import type { AuditTrailModel } from '../../pdf/types.ts'
 import { StorageError } from '../../storage/index.ts'
 import type { Actor } from '../actor.ts'
 import { busy } from '../busy.ts'
-import { DomainError } from '../errors.ts'
 import { maskPhone } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { type ChainedAuditEvent, readAudit } from '../records/audit.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
+import { isDamage } from '../records/file-problem.ts'
 import { readRevisions, type StoredRevision, unsealed } from '../records/revisions.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
 import { deadReason, documentStatus } from '../signers/states.ts'
@@ -74,10 +74,6 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
   } catch (error) {
     throw error instanceof PdfTimeoutError ? busy(error) : error
   }
-}
-
-function isDamage(error: unknown): boolean {
-  return error instanceof DomainError && error.code === 'file_damaged'
 }
 
 function documentFacts(document: DocumentRow, signers: SignerRow[], revisions: StoredRevision[]): [string, string][] {

@@ -4,8 +4,9 @@ import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
+import { isDamage, noticingDamage } from '../records/file-problem.ts'
 import { lengthOf, presented, readRevisions, type StoredRevision, sealed, unsealed } from '../records/revisions.ts'
-import { streamRevisions } from '../records/stored-bytes.ts'
+import { checkRevisions, streamRevisions } from '../records/stored-bytes.ts'
 import { assertInvited, isGated, smsRequired } from '../signers/checks.ts'
 import { reviewState } from '../signers/review.ts'
 import { documentStatus } from '../signers/states.ts'
@@ -22,11 +23,17 @@ export interface StoredFile {
   stream(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
 }
 
+/** One of a document's. */
+export interface DocumentFile extends StoredFile {
+  /** Reads every byte of it. False: it is damaged, which is recorded. @throws StorageError */
+  isIntact(): Promise<boolean>
+}
+
 /**
  * The file that was sent for signature (decision 0016), or that waits for its review.
  * @throws DomainError `not_found`, `discarded`, `deleted_by_retention`
  */
-export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
+export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
   assertMay(ctx, actor, 'presentedFile')
   const { document, revisions } = await presentedRevisions(ctx, actor.workspaceId, id)
   return stored(ctx, document, revisions, document.filename, document.sha256)
@@ -82,12 +89,12 @@ export async function currentRevisions(
  * @throws DomainError `not_found`, `not_complete` with `meta.status`, `remaining`, `completable`,
  *   `deleted_by_retention`
  */
-export async function signedFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
+export async function signedFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
   assertMay(ctx, actor, 'signedFile')
   return sealedFile(ctx, actor.workspaceId, id)
 }
 
-async function sealedFile(ctx: Ctx, workspaceId: string, id: string): Promise<StoredFile> {
+async function sealedFile(ctx: Ctx, workspaceId: string, id: string): Promise<DocumentFile> {
   const document = await loadDocument(ctx.db, workspaceId, id)
   if (document.seal_state !== 'sealed' || document.signed_sha256 === null) throw await notComplete(ctx, document)
   assertKept(document)
@@ -100,7 +107,7 @@ async function sealedFile(ctx: Ctx, workspaceId: string, id: string): Promise<St
  * The sealed PDF with the document time stamps that were added since (decision 0423).
  * @throws DomainError as `signedFile`; `not_renewed` when none was
  */
-export async function renewedFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
+export async function renewedFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
   assertMay(ctx, actor, 'renewedFile')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
   if (document.seal_state !== 'sealed') throw await notComplete(ctx, document)
@@ -123,12 +130,23 @@ function stored(
   revisions: StoredRevision[],
   filename: string,
   sha256: string,
-): StoredFile {
+): DocumentFile {
   return {
     filename,
     length: lengthOf(revisions),
     sha256,
     stream: (range) => streamRevisions(ctx, document, revisions, range),
+    isIntact: () => isIntact(ctx, document, revisions),
+  }
+}
+
+async function isIntact(ctx: Ctx, document: DocumentRow, revisions: StoredRevision[]): Promise<boolean> {
+  try {
+    await noticingDamage(ctx, document, () => checkRevisions(ctx, document, revisions))
+    return true
+  } catch (error) {
+    if (isDamage(error)) return false
+    throw error
   }
 }
 

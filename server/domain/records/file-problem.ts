@@ -56,6 +56,11 @@ export async function noticingDamage<T>(ctx: FileCtx, document: Located, work: (
   }
 }
 
+/** What `noticingDamage` throws. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'file_damaged'
+}
+
 /** What an error of reading says about the file. Null: no single file is to blame, such as while a store cannot be used. */
 export async function problemOf(
   { storage }: Pick<Ctx, 'storage'>,

@@ -1,4 +1,5 @@
 import type { DocumentView } from '../../../domain/documents/get.ts'
+import { fileProblem } from '../../../domain/records/file-problem.ts'
 import { Card } from '../parts/pieces.tsx'
 import type { DetailProps } from './detail-props.ts'
 
@@ -27,7 +28,10 @@ export function Downloads({
         {hasTrail(document) && (
           <>
             <FileLink href={`${base}/audit-trail`} label="Audit trail" />
-            <FileLink href={`${base}/files.zip`} label="All of it, with the root certificate (ZIP)" />
+            <FileLink
+              href={`${base}/files.zip`}
+              label={`${fileProblem(document) ? 'All that can be read' : 'All of it'}, with the root certificate (ZIP)`}
+            />
           </>
         )}
       </ul>
