@@ -311,6 +311,29 @@ describe('the form of a review, without a script', () => {
     expect(done).toContain('This file was reviewed and confirmed.')
   })
 
+  test('the page of a discarded document offers no file, and says what becomes of them', async () => {
+    const id = await stage()
+    const before = server.clock.now()
+    const path = `/documents/${id}`
+    expect(await textOf(path)).toContain(`${path}/page-1.webp`)
+    server.clock.advance(REVIEW.windowMs)
+    const again = await signIn(server, { workspaceId: key.workspaceId })
+    const shownAfter = async () => (await again.get(path)).text()
+    const kept = 'It was discarded. Its files cannot be opened any more, and are deleted after 30 days at the latest.'
+    const over = await shownAfter()
+    await server.run('end-reviews', {})
+    const recorded = await shownAfter()
+    for (const text of [over, recorded]) {
+      expect(text).toContain(kept)
+      for (const absent of [`${path}/file`, '.webp', 'were deleted', 'audit trail']) expect(text).not.toContain(absent)
+    }
+    server.clock.advance(REVIEW.discardedKeptMs)
+    await server.run('end-reviews', {})
+    const late = await signIn(server, { workspaceId: key.workspaceId })
+    expect(await (await late.get(path)).text()).toContain('It was discarded, and its files were deleted.')
+    server.clock.set(before)
+  })
+
   test('who comes after somebody else has decided is told so', async () => {
     const bob = await signIn(server, { workspaceId: key.workspaceId, name: 'Bob Reviewer' })
     const discarded = await stage()

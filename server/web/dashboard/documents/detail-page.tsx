@@ -70,10 +70,10 @@ export function DetailPage(props: DetailProps) {
           <Deliveries view={view} base={base} deliveries={deliveries} />
         </div>
         <div class="stack">
-          <Pages base={base} shown={shown} page={page} />
+          <Pages base={base} shown={shown} page={page} now={now} />
           <div class="stack" id="files" {...live}>
             <ReplacementCard replacements={replacements} now={now} />
-            <Downloads base={base} shown={shown} timeline={timeline} />
+            <Downloads base={base} shown={shown} timeline={timeline} now={now} />
             <DocumentFacts shown={shown} />
           </div>
           <Envelope documents={envelope} />

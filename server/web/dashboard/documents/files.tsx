@@ -1,5 +1,7 @@
 import type { DocumentView } from '../../../domain/documents/get.ts'
 import { fileProblem } from '../../../domain/records/file-problem.ts'
+import { reviewState } from '../../../domain/signers/review.ts'
+import { REVIEW } from '../../../limits.ts'
 import { Card } from '../parts/pieces.tsx'
 import type { DetailProps } from './detail-props.ts'
 
@@ -8,8 +10,9 @@ export function Downloads({
   base,
   shown: { document },
   timeline,
-}: { base: string } & Pick<DetailProps, 'shown' | 'timeline'>) {
-  const kept = hasFiles(document)
+  now,
+}: { base: string } & Pick<DetailProps, 'shown' | 'timeline' | 'now'>) {
+  const kept = hasFiles(document, now)
   return (
     <Card title="Files">
       <ul class="pad stack plain">
@@ -20,11 +23,7 @@ export function Downloads({
         {kept && timeline.isRenewed && (
           <FileLink href={`${base}/renewed?download`} label="The same with its later time stamps" />
         )}
-        {!kept && (
-          <li class="small">
-            The files were deleted, so it cannot be sent again. Hashes and the audit trail are kept.
-          </li>
-        )}
+        {!kept && <li class="small">{withoutFiles(document, now)}</li>}
         {hasTrail(document) && (
           <>
             <FileLink href={`${base}/audit-trail`} label="Audit trail" />
@@ -50,9 +49,19 @@ export function FileLink({ href, label }: { href: string; label: string }) {
   )
 }
 
-/** They were not deleted. */
-export const hasFiles = ({ deleted_at, review_state }: DocumentView['document']) =>
-  deleted_at === null && review_state !== 'discarded'
+/** They can be opened: they were not deleted, nor the document discarded. */
+export const hasFiles = (document: DocumentView['document'], now: Date) =>
+  document.deleted_at === null && reviewState(document, now) !== 'discarded'
+
+function withoutFiles(document: DocumentView['document'], now: Date): string {
+  if (reviewState(document, now) !== 'discarded') {
+    return 'The files were deleted, so it cannot be sent again. Hashes and the audit trail are kept.'
+  }
+  const kept = REVIEW.discardedKeptMs / 86_400_000
+  return document.deleted_at === null
+    ? `It was discarded. Its files cannot be opened any more, and are deleted after ${kept} days at the latest.`
+    : 'It was discarded, and its files were deleted.'
+}
 
 /** As of the first invitation (`not_sent` before). */
 export const hasTrail = ({ kind, review_state: review }: DocumentView['document']) =>

@@ -1,12 +1,12 @@
 import type { DetailProps } from './detail-props.ts'
 import { hasFiles } from './files.tsx'
 
-type PagesProps = { base: string } & Pick<DetailProps, 'shown' | 'page'>
+type PagesProps = { base: string } & Pick<DetailProps, 'shown' | 'page' | 'now'>
 
 /** A page as it is now, and the way to the others. */
-export function Pages({ base, shown, page }: PagesProps) {
+export function Pages({ base, shown, page, now }: PagesProps) {
   const { document } = shown
-  if (!hasFiles(document)) return null
+  if (!hasFiles(document, now)) return null
   const size = document.page_sizes[page - 1]
   const count = document.page_count
   const file = fileAsShown(shown)
