@@ -37,7 +37,8 @@ test('what people do to drafts is in the log: scheduled, cancelled, deleted; a s
 })
 
 test('what people do to the signers of a document is in the log, without their names', async () => {
-  const signers = ['grace', 'hedy', 'ida'].map((name) => ({ email: `${name}@example.com`, phone_e164: '+41791234567' }))
+  const withCode = { phone_e164: '+41791234567', require_sms_verification: true }
+  const signers = ['grace', 'hedy', 'ida'].map((name) => ({ email: `${name}@example.com`, ...withCode }))
   const { documentId, signers: sent } = await send(server, key, { title: 'Lease', signers, send_emails: false })
   const path = `/documents/${documentId}`
   const [grace, hedy] = sent.map(({ signingRequestId }) => `${path}/signers/${signingRequestId}`)
