@@ -526,7 +526,7 @@ describe('saving', () => {
     await expect.poll(() => boxesOf(id)).toMatchObject([{ kind: 'table', table: null }])
     expect((await page.request.get(`${server.url}/templates/${id}/preview.pdf`)).status()).toBe(200)
     const field = page.getByLabel('Field', { exact: true })
-    expect(await page.getByRole('link', { name: 'New table' }).getAttribute('href')).toBe('/fields/new?type=collection')
+    expect(await page.getByRole('link', { name: 'New table' }).getAttribute('href')).toBe('/fields/-/new?type=collection')
     await field.selectOption('items')
     const columns = async () => (await boxesOf(id))[0]!.table?.columns.map((column) => column.key)
     await expect.poll(columns).toEqual(['what', 'amount', 'note'])

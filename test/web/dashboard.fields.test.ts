@@ -46,7 +46,7 @@ test('a field and a table are added on a phone, changed, archived and restored; 
   await page.getByRole('button', { name: 'Add the field' }).click()
   await page.getByText('The field is in the registry.').waitFor()
   await expectSound()
-  await page.goto(`${server.url}/fields/new?type=collection`)
+  await page.goto(`${server.url}/fields/-/new?type=collection`)
   await page.getByLabel('Key').first().fill('items')
   await page.getByText('Column 1, free').waitFor()
   await page.locator('[id="column.0.key"]').fill('what')
@@ -157,6 +157,13 @@ test('an older form of a field changes nothing: it was archived, or changed, in 
   expect((await ada.post('/fields/deposit/archive')).status).toBe(303)
   expect(await ada.follow(await save('Pledge', before))).toContain('It has changed meanwhile')
   expect(await (await ada.get('/fields?tab=archived')).text()).toContain('deposit')
+})
+
+test('a field may have the key "new"', async () => {
+  expect((await ada.post('/fields', { key: 'new', type: 'text', labels: 'News' })).status).toBe(303)
+  expect(await (await ada.get('/fields/new')).text()).toMatch(/<textarea id="labels"[^>]*>en: News</)
+  expect((await saveAs('new', { type: 'text', labels: 'Fresh' })).status).toBe(303)
+  expect(await registry()).toMatchObject([{ key: 'new', labels: { en: 'Fresh' } }])
 })
 
 test('a column has decimal places and a greatest length', async () => {

@@ -235,13 +235,13 @@ test('a form acts in the workspace in which it was opened, or not at all', async
     ['/webhooks/new', { target_url: 'https://example.com/hook', which: 'every', payload: 'full' }],
     ['/settings/people/invite', { email: 'x@example.com', role: 'owner' }],
     ['/start', {}],
-    ['/fields/new', { key: 'rent', type: 'text' }],
+    ['/fields/-/new', { key: 'rent', type: 'text' }],
     ['/settings', { name: 'Mine', slug: 'mine-alone', locale: 'en', signer_locale: 'en', region: 'eu' }],
   ] as const) {
     const html = await (await one.get(path)).text()
     const [, hidden] = /name="in_workspace" value="([^"]+)"/.exec(html)!
     expect(hidden).toBe(one.workspaceId)
-    filled.push([path.replace('/new', ''), { ...fields, in_workspace: hidden! }])
+    filled.push([path.replace(/(\/-)?\/new$/, ''), { ...fields, in_workspace: hidden! }])
   }
   await signIn(server, { email: 'both@example.com', workspaceId: other })
   expect((await one.post('/account/workspace', { workspace: other })).status).toBe(303)

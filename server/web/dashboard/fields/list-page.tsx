@@ -27,10 +27,10 @@ export function FieldList({ view, fields, query }: FieldListProps) {
   const { archived, q } = query
   const action = may(view, 'saveField') && (
     <div class="buttons">
-      <a class="btn" href="/fields/new?type=collection">
+      <a class="btn" href="/fields/-/new?type=collection">
         New table
       </a>
-      <a class="btn primary" href="/fields/new">
+      <a class="btn primary" href="/fields/-/new">
         New field
       </a>
     </div>

@@ -31,7 +31,8 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(<FieldList view={view} fields={fields} query={query} />)
   })
 
-  routes.get('/fields/new', (c) => {
+  // No key has a hyphen, and one may be "new".
+  routes.get('/fields/-/new', (c) => {
     assertMayOpen(c.get('view'), 'saveField')
     const type = c.req.query('type') === 'collection' ? 'collection' : 'text'
     return showNew(c, { ...NO_ENTRIES, type }, {})

@@ -221,7 +221,7 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
       const other = isOther ? [[box.field!, `${box.field} (${why})`] as const] : []
       parts.push(choice('field', 'Field', [['', 'None'], ...keys, ...other]))
       const [added, href] =
-        box.kind === 'table' ? ['New table', '/fields/new?type=collection'] : ['New field', '/fields/new']
+        box.kind === 'table' ? ['New table', '/fields/-/new?type=collection'] : ['New field', '/fields/-/new']
       parts.push(h('a', { class: 'text small', href }, added))
     }
     const field = box.field === null ? undefined : fieldOf(box.field)
