@@ -144,19 +144,42 @@ describe('what is refused', () => {
   })
 })
 
-test('an older form of a field changes nothing: it was archived, or changed, in another tab', async () => {
-  expect((await ada.post('/fields', { key: 'deposit', type: 'text', labels: 'Deposit' })).status).toBe(303)
-  const opened = await wasIn('deposit')
-  const save = (labels: string, was: string) => ada.post('/fields/deposit', { type: 'text', labels, was })
+describe('an older form of a field', () => {
   const stored = async () => (await registry()).find(({ key }) => key === 'deposit')
-  // Twice, as by a double click.
-  for (const _ of [1, 2]) expect(await ada.follow(await save('Caution', opened))).toContain('Saved.')
-  expect(await ada.follow(await save('Pledge', opened))).toContain('It has changed meanwhile')
-  expect(await stored()).toMatchObject({ labels: { en: 'Caution' } })
-  const before = await wasIn('deposit')
-  expect((await ada.post('/fields/deposit/archive')).status).toBe(303)
-  expect(await ada.follow(await save('Pledge', before))).toContain('It has changed meanwhile')
-  expect(await (await ada.get('/fields?tab=archived')).text()).toContain('deposit')
+  const save = (labels: string, was: string) =>
+    ada.post('/fields/deposit', { type: 'text', labels, example: 'Two rents', was })
+  const opened = async () => {
+    expect((await ada.post('/fields', { key: 'deposit', type: 'text', labels: 'Deposit' })).status).toBe(303)
+    return wasIn('deposit')
+  }
+  const refusedBy = async (answer: Response) => {
+    const page = await answer.text()
+    expect([answer.status, page]).toEqual([409, expect.stringContaining('It has changed meanwhile')])
+    return page
+  }
+
+  test('keeps what is typed where somebody else was first, and can be saved over it', async () => {
+    const was = await opened()
+    // Twice, as by a double click.
+    for (const _ of [1, 2]) expect(await ada.follow(await save('Caution', was))).toContain('Saved.')
+    const page = await refusedBy(await save('Pledge', was))
+    expect(page).toMatch(/Labels: <bdi>en: Caution</)
+    expect(page).toMatch(/<textarea id="labels"[^>]*>Pledge</)
+    expect(page).toContain('value="Two rents"')
+    expect(await stored()).toMatchObject({ labels: { en: 'Caution' } })
+    const [, fresh] = /name="was" value="([^"]+)"/.exec(page)!
+    expect(await ada.follow(await save('Pledge', fresh!))).toContain('Saved.')
+    expect(await stored()).toMatchObject({ labels: { en: 'Pledge' } })
+  })
+
+  test('changes nothing of one that was archived', async () => {
+    const was = await opened()
+    expect((await ada.post('/fields/deposit/archive')).status).toBe(303)
+    const page = await refusedBy(await save('Pledge', was))
+    expect(page).toMatch(/<textarea id="labels"[^>]*>Pledge</)
+    expect(page).not.toContain('Save mine')
+    expect(await (await ada.get('/fields?tab=archived')).text()).toContain('deposit')
+  })
 })
 
 test('a field may have the key "new"', async () => {

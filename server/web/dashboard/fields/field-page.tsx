@@ -4,6 +4,7 @@ import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
+import { FieldChanged } from './changed.tsx'
 import { Columns } from './columns.tsx'
 import type { FieldEntries } from './form.ts'
 import { TYPES } from './words.ts'
@@ -15,11 +16,13 @@ export interface FieldPageProps {
   /** `fieldState` of what was opened; empty: a new one. */
   was: string
   entries: FieldEntries
+  /** The field as somebody else has saved it meanwhile; null: nobody has. */
+  changed: FieldEntries | null
   problems: Problems
 }
 
 /** One field of the registry: all that can be changed of it, and the templates that use it. */
-export function FieldPage({ view, known, was, entries, problems }: FieldPageProps) {
+export function FieldPage({ view, known, was, entries, changed, problems }: FieldPageProps) {
   return (
     <Page
       view={view}
@@ -34,6 +37,7 @@ export function FieldPage({ view, known, was, entries, problems }: FieldPageProp
           <InWorkspace view={view} />
           <input type="hidden" name="was" value={was} />
           <ProblemList problems={problems} />
+          {changed && <FieldChanged stored={changed} typed={entries} archived={known?.archived === true} />}
           <Identity isNew={known === null} entries={entries} problems={problems} />
           {entries.type === 'collection' ? (
             <Columns entries={entries} problems={problems} />
@@ -43,10 +47,10 @@ export function FieldPage({ view, known, was, entries, problems }: FieldPageProp
           {may(view, 'saveField') && !known?.archived && (
             <div class="buttons">
               <button type="submit" class="btn primary">
-                {known ? 'Save' : 'Add the field'}
+                {changed ? 'Save mine over it' : known ? 'Save' : 'Add the field'}
               </button>
-              <a class="btn" href="/fields">
-                Cancel
+              <a class="btn" href={changed && known ? `/fields/${known.key}` : '/fields'}>
+                {changed ? 'Take what is stored' : 'Cancel'}
               </a>
             </div>
           )}

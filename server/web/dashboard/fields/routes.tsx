@@ -4,13 +4,13 @@ import { DomainError } from '../../../domain/errors.ts'
 import { archiveField, fieldRegistry, fieldState, restoreField, saveField } from '../../../domain/fields/registry.ts'
 import { whereUsed } from '../../../domain/templates/uses.ts'
 import { assertMayOpen } from '../allowed.ts'
-import { changedMeanwhile, flash } from '../flash.ts'
+import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import { pageNumberOf } from '../parts/numbered-pager.tsx'
 import type { DashboardState } from '../state.ts'
 import { searchTextOf } from '../typed.ts'
-import { FieldPage } from './field-page.tsx'
+import { FieldPage, type FieldPageProps } from './field-page.tsx'
 import { definitionFrom, entriesFrom, entriesOf, type FieldEntries, NO_ENTRIES } from './form.ts'
 import { FieldList } from './list-page.tsx'
 
@@ -65,7 +65,8 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
       if (problems) return showKnown(c, field, { entries, was, problems })
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'values_changed') throw error
-      return changedMeanwhile(ctx, c, `/fields/${field.definition.key}`)
+      const now = await known(c, field.definition.key)
+      return showKnown(c, now, { entries, was: fieldState(now), problems: {}, changed: entriesOf(now.definition) })
     }
     flash(ctx, c, 'Saved. Versions of templates that are locked keep what they have.')
     return c.redirect(`/fields/${field.definition.key}`, 303)
@@ -101,19 +102,21 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
   }
 
   function showNew(c: RouteContext, entries: FieldEntries, problems: Problems) {
-    const page = <FieldPage view={c.get('view')} known={null} was="" entries={entries} problems={problems} />
+    const page = (
+      <FieldPage view={c.get('view')} known={null} was="" entries={entries} changed={null} problems={problems} />
+    )
     return c.html(page, Object.keys(problems).length > 0 ? 422 : 200)
   }
 
   async function showKnown(
     c: RouteContext,
     { definition: { key }, archived }: Awaited<ReturnType<typeof known>>,
-    { entries, was, problems }: { entries: FieldEntries; was: string; problems: Problems },
+    { changed = null, ...shown }: Pick<FieldPageProps, 'entries' | 'was' | 'problems'> & Partial<FieldPageProps>,
   ) {
     const view = c.get('view')
     const uses = await whereUsed(ctx, view.actor, key)
-    const page = <FieldPage view={view} known={{ key, archived, uses }} {...{ was, entries, problems }} />
-    return c.html(page, Object.keys(problems).length > 0 ? 422 : 200)
+    const page = <FieldPage {...shown} view={view} known={{ key, archived, uses }} changed={changed} />
+    return c.html(page, changed ? 409 : Object.keys(shown.problems).length > 0 ? 422 : 200)
   }
 
   return routes
