@@ -213,7 +213,7 @@ describe('countersign', () => {
     [['--locale', 'xx'], '--locale must be one of'],
     [['--time-zone', 'Mars/Olympus'], '--time-zone must be a zone'],
     [['--logo', '/nowhere.png'], 'cannot be read'],
-    [['--logo', import.meta.filename], 'not a PNG or JPEG'],
+    [['--logo', import.meta.filename], 'neither a PNG nor a JPEG'],
     [[], 'workspaces set NAME'],
   ])('refuses workspaces set %j and says why', async (options, why) => {
     await expect(workspaces(['set', 'Post AG', ...options])).rejects.toThrow(why)

@@ -126,7 +126,7 @@ async function logo(path: string): Promise<WorkspaceSettings> {
     return { logo: Buffer.from(bytes), logo_type: mediaType }
   } catch (cause) {
     if (!(cause instanceof ImageError)) throw cause
-    throw new UsageError(`--logo: ${path} is not a PNG or JPEG picture that can be used`, { cause })
+    throw new UsageError(`--logo: ${path}: ${cause.message}`, { cause })
   }
 }
 

@@ -121,7 +121,7 @@ function decode(bytes: Uint8Array): Decoded {
   try {
     const header = imageSize(bytes)
     if (header.width * header.height > IMAGE_LIMITS.pixels)
-      throw new ImageError('image_too_large', 'The image has too many pixels')
+      throw new ImageError('image_too_large', `The image has more than ${IMAGE_LIMITS.pixels / 1e6} million pixels`)
     // The decoder accepts a truncated JPEG.
     if (mediaType === 'image/jpeg' && Buffer.from(bytes).lastIndexOf(JPEG_END) < 0) throw damaged()
     const image = new Transformer(bytes)

@@ -115,7 +115,7 @@ test('a short name of another workspace, and a file that is no picture, are refu
     expect([bytes, broken.status, await broken.text()]).toEqual([
       bytes,
       422,
-      expect.stringContaining('not a PNG or JPEG'),
+      expect.stringContaining('neither a PNG nor a JPEG'),
     ])
   }
   expect((await rowOf(two)).slug).not.toBe('free')
@@ -127,7 +127,25 @@ test('a form with a large picture is taken; for a larger one, its page is shown 
   expect((await sized(3_000_000)).status).toBe(422)
   const larger = await sized(5_000_000)
   const words = 'The logo is larger than 4 MB. Nothing was changed.'
-  expect([larger.status, await larger.text()]).toEqual([422, expect.stringContaining(words)])
+  const page = await larger.text()
+  expect([larger.status, page]).toEqual([422, expect.stringContaining(words)])
+  // What was typed beside it stays.
+  expect(page).toMatch(/<input id="slug"[^>]* value="large"/)
+  expect((await sized(61 * 1024 * 1024)).status).toBe(422)
+  expect((await rowOf(owner)).slug).not.toBe('large')
+})
+
+test.each([
+  ['has too many pixels', [6_000, 3_000], 'The image has more than 16 million pixels'],
+  ['is damaged', [40, 11], 'The image cannot be read'],
+] as const)('says why a logo is refused: it %s', async (_, [width, height], why) => {
+  const owner = await signIn(server)
+  const picture = makePng(40, 10, () => [0, 80, 200, 255])
+  // Its header (PNG, third edition, 11.2.1).
+  picture.writeUInt32BE(width, 16)
+  picture.writeUInt32BE(height, 20)
+  const refused = await owner.post('/settings', form(BASICS, picture))
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(why)])
 })
 
 test('a logo beside a setting that is refused is asked for again', async () => {

@@ -135,8 +135,7 @@ async function readLogo(ctx: Ctx, workspaceId: string, picture: Uint8Array | nul
     return { logo: Buffer.from(bytes), logo_type: mediaType }
   } catch (cause) {
     if (!(cause instanceof ImageError)) throw cause
-    const meta = { field: 'picture' }
-    throw new DomainError('invalid_request', 'this is not a PNG or JPEG picture that can be used', { meta, cause })
+    throw new DomainError('invalid_request', cause.message, { meta: { field: 'picture' }, cause })
   }
 }
 

@@ -83,12 +83,11 @@ export function formOfTexts(texts: ReadonlyMap<string, string[]>): Form {
 
 /** Of a form without files. */
 export const FORM_MAX_BYTES = 256 * 1024
-/** Of one with a logo. */
-export const PICTURE_FORM_MAX_BYTES = 4 * 1024 * 1024
 
 /** The most bytes a form may have, where it may have more than others: those with a file, or with a table of values. */
 const LARGER: { path: RegExp; maxBytes: number; streamed?: boolean }[] = [
-  { path: /^\/settings$/, maxBytes: PICTURE_FORM_MAX_BYTES },
+  // With a logo of any size, so that what else was typed is kept where it is too large.
+  { path: /^\/settings$/, maxBytes: DRAFTS.uploadBytes, streamed: true },
   { path: /^\/review\/[^/]+$/, maxBytes: 4 * 1024 * 1024 },
   // A thousand boxes with labels in every language.
   { path: /^\/templates\/[^/]+\/draft$/, maxBytes: 4 * 1024 * 1024 },

@@ -17,13 +17,10 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/
 export const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
 /**
- * What the form of the settings says, and what is wrong with it. What was not changed is not judged: it may be older than
+ * What the form of the settings says but for a new logo, and what is wrong with it. What was not changed is not judged: it may be older than
  * a rule.
  */
-export async function readSettings(
-  form: Form,
-  regions: readonly Region[],
-): Promise<{ change: SettingsChange; problems: Problems }> {
+export function readSettings(form: Form, regions: readonly Region[]): { change: SettingsChange; problems: Problems } {
   const problems: Problems = {}
   const name = form.text('name').replace(/\p{Cc}/gu, ' ')
   if (name === '' || name.length > NAME_MAX_CHARACTERS) {
@@ -52,7 +49,6 @@ export async function readSettings(
   if (days !== null) problems.expires_in_days = days
   const region = regions.find((name) => name === form.text('region'))
   if (!region) problems.region = 'Choose one of the regions.'
-  const picture = form.file('picture')
   const change = changedSince<SettingsChange>(form.text('stored'), {
     name,
     slug,
@@ -66,7 +62,6 @@ export async function readSettings(
     reply_to: address('reply_to'),
     notify_email: address('notify_email'),
     reminders: form.ticked('reminders'),
-    ...(picture && { picture: new Uint8Array(await picture.arrayBuffer()) }),
     ...(form.ticked('no_picture') && { picture: null }),
   })
   const judged = Object.entries(problems).filter(([field]) => Object.hasOwn(change, field))

@@ -13,14 +13,13 @@ import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { REGIONS, type Region } from '../../../regions.ts'
 import { flash } from '../flash.ts'
-import { formOf, PICTURE_FORM_MAX_BYTES, unlessTooLarge } from '../form.ts'
+import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { Problems } from '../parts/form.tsx'
 import { type DashboardState, may, type View } from '../state.ts'
 import { dayCount, readRetention, readSettings } from './form.ts'
+import { formWithLogo, LOGO_TOO_LARGE } from './logo.ts'
 import { SettingsPage } from './page.tsx'
-
-const LOGO_TOO_LARGE = `The logo is larger than ${PICTURE_FORM_MAX_BYTES / 1024 / 1024} MB. Nothing was changed.`
 
 /** The settings of a workspace; what deletes documents is asked for once more. */
 export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
@@ -45,9 +44,12 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/settings', async (c) => {
     const view = c.get('view')
     const workspace = await workspaceSettings(ctx, view.actor)
-    const form = await unlessTooLarge(c, formOf(c))
-    if (form === null) return c.html(await page(view, { picture: LOGO_TOO_LARGE }), 422)
-    const { change, problems } = await readSettings(form, regionsOf(workspace))
+    const read = await formWithLogo(ctx, c)
+    if (read === null) return c.html(await page(view, { picture: LOGO_TOO_LARGE }), 422)
+    const { form, picture } = read
+    const { change, problems } = readSettings(form, regionsOf(workspace))
+    if (picture === 'too_large') problems.picture = LOGO_TOO_LARGE
+    else if (picture && !form.ticked('no_picture')) change.picture = picture
     if (Object.keys(problems).length > 0 && may(view, 'changeWorkspace')) {
       return c.html(await page(view, problems, change), 422)
     }
