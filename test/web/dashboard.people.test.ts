@@ -418,7 +418,6 @@ describe('the account', () => {
       ['/account/name', '/account'],
       ['/account/email/code', '/account/email'],
       [`/settings/people/${id}/role`, '/settings/people'],
-      ['/settings/retention', '/settings'],
       [`/templates/${id}/lock`, `/templates/${id}`],
     ] as const) {
       const answer = await owner.get(path)

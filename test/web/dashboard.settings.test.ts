@@ -179,6 +179,26 @@ test('a member reads them and changes nothing', async () => {
   expect(await rowOf(owner)).toEqual(before)
 })
 
+test('the retention has a page of its own: another form beside it would drop what is typed', async () => {
+  const owner = await signIn(server)
+  const settings = await (await owner.get('/settings')).text()
+  const main = settings.slice(settings.indexOf('<main'))
+  expect(main.match(/<form/g)).toHaveLength(1)
+  expect(main).toContain('href="/settings/retention"')
+  const page = await owner.get('/settings/retention')
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('max="999999"')])
+  const member = await signIn(server, { workspaceId: owner.workspaceId, role: 'member' })
+  expect((await member.get('/settings/retention')).status).toBe(403)
+})
+
+test('a retention that is refused is shown as it was typed, with the limit', async () => {
+  const owner = await signIn(server)
+  const refused = await owner.post('/settings/retention', { retention_days: '9999999' })
+  const page = await refused.text()
+  expect([refused.status, page]).toEqual([422, expect.stringContaining('1 to 999,999')])
+  expect(page).toContain('value="9999999"')
+})
+
 test('files can be kept for one day', async () => {
   const owner = await signIn(server)
   const saved = await owner.post('/settings/retention', { retention_days: '1' })

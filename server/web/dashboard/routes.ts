@@ -18,6 +18,7 @@ import { peopleRoutes } from './people/routes.tsx'
 import { plainPath } from './plain-path.ts'
 import { reviewRoutes } from './review/routes.tsx'
 import { workLogRoutes } from './settings/log.tsx'
+import { retentionRoutes } from './settings/retention.tsx'
 import { settingsRoutes } from './settings/routes.tsx'
 import { signInRoutes } from './sign-in/routes.tsx'
 import { signedIn } from './signed-in.ts'
@@ -58,6 +59,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', draftRoutes(ctx, assets))
   app.route('/', documentRoutes(ctx))
   app.route('/', settingsRoutes(ctx))
+  app.route('/', retentionRoutes(ctx))
   app.route('/', peopleRoutes(ctx))
   app.route('/', workLogRoutes(ctx))
   app.route('/', reviewRoutes(ctx))

@@ -3,6 +3,7 @@ import type { SsoInfo } from '../../../domain/people/single-sign-on.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { Card, Facts } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
+import { keptFor } from './form.ts'
 import { REGION_NAMES } from './region-names.ts'
 
 export function PlanCard({ workspace, usage }: { workspace: Workspace; usage: Usage }) {
@@ -31,6 +32,24 @@ export function PlanCard({ workspace, usage }: { workspace: Workspace; usage: Us
 function used(count: number, limit: number | null): string {
   const counted = count.toLocaleString('en')
   return `${limit === null ? counted : `${counted} of ${limit.toLocaleString('en')}`} this month`
+}
+
+/** For those who may change it. */
+export function RetentionCard({ workspace }: { workspace: Workspace }) {
+  return (
+    <Card
+      title="Retention"
+      aside={
+        <a class="btn small" href="/settings/retention">
+          Change the retention
+        </a>
+      }
+    >
+      <div class="pad">
+        <Facts facts={[['Files are kept', keptFor(workspace)]]} />
+      </div>
+    </Card>
+  )
 }
 
 /** Single sign-on is a setting of the server, so this only says what holds. */

@@ -17,8 +17,8 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/
 export const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
 /**
- * What the form of the settings says but for a new logo, and what is wrong with it. What was not changed is not judged: it may be older than
- * a rule.
+ * What the form of the settings says but for a new logo, and what is wrong with it. What was not changed is not judged: it
+ * may be older than a rule.
  */
 export function readSettings(form: Form, regions: readonly Region[]): { change: SettingsChange; problems: Problems } {
   const problems: Problems = {}
@@ -84,8 +84,16 @@ export function shownOf(workspace: Workspace): Record<string, unknown> {
   return Object.fromEntries(FIELDS.map((name) => [name, workspace[name]]))
 }
 
+/** How long the files of completed documents are kept: "30 days". */
+export const keptFor = ({ retention_days: days }: Pick<Workspace, 'retention_days'>) =>
+  days === null ? 'for ever' : dayCount(days)
+
+/** More than two thousand years. */
+export const RETENTION_MAX_DAYS = 999_999
+
 /** Days until files are deleted; null: never; undefined: neither. */
 export function readRetention(text: string): number | null | undefined {
   if (text === '') return null
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined
+  const days = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  return days >= 1 && days <= RETENTION_MAX_DAYS ? days : undefined
 }

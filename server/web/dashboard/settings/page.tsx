@@ -11,8 +11,8 @@ import { Page } from '../parts/page.tsx'
 import { Card, Facts } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
 import { storedText } from '../stored.ts'
-import { PlanCard, SsoCard } from './cards.tsx'
-import { dayCount, shownOf } from './form.ts'
+import { PlanCard, RetentionCard, SsoCard } from './cards.tsx'
+import { keptFor, shownOf } from './form.ts'
 import { LookCard } from './look.tsx'
 import { REGION_NAMES } from './region-names.ts'
 import { SettingsTabs } from './tabs.tsx'
@@ -44,10 +44,10 @@ export function SettingsPage({ view, workspace, stored, usage, regions, sso, pro
           ) : (
             <SettingsFacts workspace={workspace} />
           )}
-          {mayChange && <RetentionForm {...{ view, workspace, problems }} />}
         </div>
         <div class="stack">
           <PlanCard workspace={workspace} usage={usage} />
+          {mayChange && <RetentionCard workspace={workspace} />}
           <SsoCard sso={sso} />
         </div>
       </div>
@@ -191,34 +191,10 @@ function SettingsFacts({ workspace }: { workspace: Workspace }) {
             ['Days to sign', String(workspace.expires_in_days ?? EXPIRY.defaultDays)],
             ['Reminders', workspace.reminders ? 'on' : 'off'],
             ['Time zone', workspace.time_zone ?? 'UTC'],
-            ['Files are kept', workspace.retention_days === null ? 'for ever' : dayCount(workspace.retention_days)],
+            ['Files are kept', keptFor(workspace)],
           ]}
         />
       </div>
-    </Card>
-  )
-}
-
-function RetentionForm({ view, workspace, problems }: FormProps) {
-  return (
-    <Card title="Retention">
-      <form method="post" action="/settings/retention" class="pad stack">
-        <InWorkspace view={view} />
-        <EntryField
-          name="retention_days"
-          label="Days that files are kept after completion"
-          type="number"
-          min={1}
-          value={workspace.retention_days === null ? '' : String(workspace.retention_days)}
-          hint="Empty: for ever. The audit trail always stays."
-          problems={problems}
-        />
-        <div class="buttons">
-          <button type="submit" class="btn">
-            Change the retention
-          </button>
-        </div>
-      </form>
     </Card>
   )
 }

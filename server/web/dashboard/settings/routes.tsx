@@ -3,7 +3,6 @@ import type { Ctx } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import {
   changeWorkspace,
-  countDeletedBy,
   type SettingsChange,
   workspaceSettings,
   workspaceUsage,
@@ -13,11 +12,9 @@ import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { REGIONS, type Region } from '../../../regions.ts'
 import { flash } from '../flash.ts'
-import { formOf } from '../form.ts'
-import { Confirm } from '../parts/confirm.tsx'
 import type { Problems } from '../parts/form.tsx'
 import { type DashboardState, may, type View } from '../state.ts'
-import { dayCount, readRetention, readSettings } from './form.ts'
+import { readSettings } from './form.ts'
 import { formWithLogo, LOGO_TOO_LARGE } from './logo.ts'
 import { SettingsPage } from './page.tsx'
 
@@ -69,59 +66,10 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.body(new Uint8Array(logo), 200, { 'Content-Type': type })
   })
 
-  // Where the page is shown again with what was refused.
-  routes.get('/settings/retention', (c) => c.redirect('/settings', 303))
-  routes.post('/settings/retention', async (c) => {
-    const view = c.get('view')
-    const form = await formOf(c)
-    const text = form.text('retention_days')
-    const days = readRetention(text)
-    if (days === undefined) {
-      return c.html(await page(view, { retention_days: 'Enter a number of days, 1 or more, or nothing.' }), 422)
-    }
-    // As many as were asked about: meanwhile more may have become old enough, or some were deleted by the former period.
-    const now = ctx.clock.now()
-    const asked = askedAt(form.text('counted_at'), now)
-    const isConfirmed =
-      asked !== null && form.text('confirmed') === String(await countDeletedBy(ctx, view.actor, days, asked))
-    const deleted = isConfirmed ? 0 : await countDeletedBy(ctx, view.actor, days, now)
-    if (days !== null && deleted > 0 && may(view, 'changeWorkspace')) {
-      return c.html(
-        <Confirm
-          view={view}
-          section="settings"
-          title={`Delete the files of ${deleted} ${deleted === 1 ? 'document' : 'documents'}?`}
-          apiCall={null}
-          action="/settings/retention"
-          button="Delete and save"
-          cancel="/settings"
-          fields={{ retention_days: text, confirmed: String(deleted), counted_at: now.toISOString() }}
-          danger
-        >
-          <p>
-            {deleted === 1 ? 'It was' : 'They were'} completed more than {dayCount(days)} ago. The files are deleted
-            from now on, which begins within minutes, and cannot be brought back; the audit trail stays.
-          </p>
-        </Confirm>,
-      )
-    }
-    await changeWorkspace(ctx, view.actor, { retention_days: days })
-    flash(ctx, c, days === null ? 'Files are kept for ever.' : `Files are deleted ${dayCount(days)} after completion.`)
-    return c.redirect('/settings', 303)
-  })
   return routes
 
   /** Those of this server, and the one it is in, which may have lost its store's setting. */
   function regionsOf({ region }: Pick<Workspace, 'region'>): Region[] {
     return REGIONS.filter((name) => name === region || ctx.config.regions.includes(name))
   }
-}
-
-const ASKED_FOR_MS = 3_600_000
-
-/** When a question was shown; null: not in the last hour, so that it is shown again. */
-function askedAt(text: string, now: Date): Date | null {
-  const at = new Date(text)
-  const age = now.getTime() - at.getTime()
-  return age >= 0 && age <= ASKED_FOR_MS ? at : null
 }
