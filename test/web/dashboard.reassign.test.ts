@@ -127,6 +127,28 @@ test.each([
   expect(await ada.follow(await ada.post(`${base}/reassign`, nina))).toContain(`Nina signs instead; ${given}`)
 })
 
+test('what the previous person has seen, the new one has not', async () => {
+  const { server } = stage
+  const created = await sent({ signers: [OLGA] })
+  const { base, grace: request } = created
+  const path = `${base}/signers/${request}/reassign`
+  await new Signer(server, created.signers[0]!.signingUrl).view()
+  expect(await read(base)).toContain('Seen, not signed')
+  server.clock.advance(1_000)
+  const nina = { name: 'Nina', email: 'nina@example.com', locale: 'de', phone: '', was: await wasShown(ada, path) }
+  await ada.post(path, nina)
+  const page = await read(base)
+  expect(page).not.toContain('Seen, not signed')
+  for (const part of ['Waiting for Nina', '>Invited<']) expect(page).toContain(part)
+  expect(await read('/documents')).toContain('aria-label="Nina, pending"')
+
+  server.clock.advance(1_000)
+  const link = /id="link-[^"]+"[^>]*>([^<]+)</.exec(page)![1]!
+  await new Signer(server, link).view()
+  expect(await read(base)).toContain('Seen, not signed')
+  expect(await read('/documents')).toContain('aria-label="Nina, viewed"')
+})
+
 describe('a form that is no longer true', () => {
   const NINA = { name: 'Nina', email: 'nina@example.com', locale: 'de', phone: '+41797654321' }
   const TOLD = 'has changed meanwhile'

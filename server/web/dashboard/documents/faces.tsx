@@ -1,5 +1,5 @@
 import { inSigningOrder, type SignerRow } from '../../../domain/records/documents.ts'
-import { initials, personName } from './words.ts'
+import { initials, ownStatus, personName } from './words.ts'
 
 const SHOWN = 4
 
@@ -23,7 +23,7 @@ export function Faces({ signers }: { signers: SignerRow[] }) {
 }
 
 function Face({ signer }: { signer: SignerRow }) {
-  const label = `${personName(signer)}, ${signer.status}`
+  const label = `${personName(signer)}, ${ownStatus(signer)}`
   return (
     <span class={signer.status === 'signed' ? 'face ok' : 'face'} role="img" aria-label={label} title={label}>
       {initials(signer)}

@@ -47,17 +47,18 @@ function pendingWords(document: DocumentRow, signers: SignerRow[]): Words {
   if (document.undelivered) return { tone: 'bad', text: 'Invitation not delivered' }
   const open = signers.filter(({ status }) => status === 'pending' || status === 'viewed')
   if (open.length > 1) return { tone: 'wait', text: `Waiting for ${open.length} people` }
-  if (signers.length === 1 && open[0]?.status === 'viewed') return { tone: 'wait', text: 'Seen, not signed' }
+  if (signers.length === 1 && open[0] && ownStatus(open[0]) === 'viewed')
+    return { tone: 'wait', text: 'Seen, not signed' }
   return { tone: 'wait', text: `Waiting for ${shortName(open[0])}` }
 }
 
 /** Where one signer stands. */
-export function signerWords({ status, emailed, texted }: SignerRow, { send_emails }: DocumentRow): Words {
-  switch (status) {
+export function signerWords(signer: SignerRow, { send_emails }: DocumentRow): Words {
+  switch (ownStatus(signer)) {
     case 'queued':
       return { tone: 'idle', text: 'Not yet their turn' }
     case 'pending':
-      if (send_emails && !emailed && !texted) return { tone: 'bad', text: 'Invitation not delivered' }
+      if (send_emails && !signer.emailed && !signer.texted) return { tone: 'bad', text: 'Invitation not delivered' }
       return { tone: 'wait', text: 'Invited' }
     case 'viewed':
       return { tone: 'wait', text: 'Seen, not signed' }
@@ -70,6 +71,12 @@ export function signerWords({ status, emailed, texted }: SignerRow, { send_email
     case 'expired':
       return { tone: 'bad', text: 'Expired' }
   }
+}
+
+/** Without what only the person saw from whom they have the request (decision 0470 keeps the state). */
+export function ownStatus({ status, viewed_at, reassigned_at }: SignerRow): SignerRow['status'] {
+  if (status !== 'viewed' || viewed_at === null || reassigned_at === null) return status
+  return reassigned_at > viewed_at ? 'pending' : status
 }
 
 export const personName = ({ name, email }: Pick<SignerRow, 'name' | 'email'>) => name ?? email
