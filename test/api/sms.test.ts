@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSms } from '../../server/sms/index.ts'
+import { signIn } from '../support/dashboard.ts'
 import { newestCode, readRequest, Signer, send } from '../support/flow.ts'
+import { popplerText } from '../support/pdf-checks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { startTwilio, type TwilioStandIn } from '../support/twilio.ts'
 
@@ -27,9 +29,9 @@ beforeEach(() => {
 
 async function sendAes() {
   const signer = { email: 'ada@example.com', name: 'Ada', phone_e164: PHONE, require_sms_verification: true }
-  const { signers } = await send(server, key, { signers: [signer], send_emails: false })
+  const { documentId, signers } = await send(server, key, { signers: [signer], send_emails: false })
   const [{ signingRequestId: id, signingUrl }] = signers as [(typeof signers)[number]]
-  return { id, signer: new Signer(server, signingUrl), request: () => readRequest(server, key, id) }
+  return { id, documentId, signer: new Signer(server, signingUrl), request: () => readRequest(server, key, id) }
 }
 
 const smsEvents = async (id: string) =>
@@ -119,6 +121,27 @@ describe('SMS_URL=twilio:', () => {
       ...(code && { provider_code: String((answer.body as { code: number }).code) }),
     })
     expect(server.log()).not.toContain(PHONE)
+  })
+
+  it('tells the sender in words that no code could be sent, until one is', async () => {
+    const { signer, documentId } = await sendAes()
+    const anna = await signIn(server, { workspaceId: key.workspaceId })
+    const page = async () => (await anna.get(`/documents/${documentId}`)).text()
+    const told = (why: string) => `not confirmed yet; the last code could not be sent: ${why}`
+    for (const [code, why] of [
+      [21408, 'the number takes no messages from us, or had too many attempts'],
+      [21211, 'the number is not valid'],
+    ] as const) {
+      twilio.refuse(refusal(400, code))
+      await signer.askForCode()
+      const text = await page()
+      for (const part of [told(why), `provider code: ${code}; reason: ${why}`]) expect(text).toContain(part)
+    }
+    const { body } = await server.call<Buffer>(key, 'GET', `/v1/documents/${documentId}/audit-trail`)
+    expect(popplerText(body).replace(/\s+/g, ' ')).toContain('reason: the number is not valid')
+    twilio.refuse(null)
+    await signer.askForCode()
+    expect(await page()).not.toContain('the last code could not be sent')
   })
 
   it('a code sent earlier stays valid when the next one cannot be sent', async () => {

@@ -52,7 +52,7 @@ function describe(
 ): string {
   const facts = Object.entries(meta).flatMap(([key, value]) => {
     const isKnown = NAMED.includes(key) && (value === person?.email || value === person?.name)
-    return isKnown || ELSEWHERE.includes(key) ? [] : (factWords(key, value) ?? [])
+    return isKnown || ELSEWHERE.includes(key) ? [] : (factWords(type, key, value) ?? [])
   })
   const device = deviceOf(userAgent)
   return [

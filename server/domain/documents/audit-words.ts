@@ -1,3 +1,4 @@
+import type { SmsFailure } from '../events/catalogue.ts'
 import type { AuditMeta, AuditType } from '../records/audit.ts'
 
 /** What happened, as the heading of an entry in the printed trail. */
@@ -92,7 +93,18 @@ const LABELS: Record<string, string> = {
   erased_by: 'at once, by',
 }
 
-/** Values that are keys themselves. */
+/** Why an SMS was not sent, for its sender. */
+export const SMS_REASONS: Record<SmsFailure, string> = {
+  invalid_number: 'the number is not valid',
+  landline: 'the number is a landline',
+  blocked: 'the number takes no messages from us, or had too many attempts',
+  rate_limited: 'too many codes were requested',
+  allowance_exhausted: 'the SMS of this month are used up',
+  not_configured: 'no SMS provider is set up',
+  provider_error: 'the SMS provider failed',
+}
+
+/** Values that are keys themselves; with the type of the entry where another one has what a person wrote. */
 const VALUES: Record<string, Record<string, string>> = {
   access: {
     link: 'personal link',
@@ -125,6 +137,8 @@ const VALUES: Record<string, Record<string, string>> = {
     auto_append: 'an appended page',
     explicit: 'the sender',
   },
+  'sms_failed.reason': SMS_REASONS,
+  'text_failed.reason': SMS_REASONS,
   signature_level: { ses: 'simple (SES)', aes: 'advanced (AES)' },
   signing_mode: { parallel: 'all at once', sequential: 'one after the other' },
   withdrawn_by: { api: 'the sender, through the API', sender: 'the sender' },
@@ -152,20 +166,21 @@ export function removedWords(removed: readonly string[]): string {
   return removed.map((each) => REMOVED[each] ?? inWords(each)).join(', ')
 }
 
-/** One published fact of an entry, such as `phone: +41*******67`; null for what says nothing. */
-export function factWords(key: string, value: AuditMeta[string]): string | null {
+/** One published fact of an entry of this type, such as `phone: +41*******67`; null for what says nothing. */
+export function factWords(type: AuditType, key: string, value: AuditMeta[string]): string | null {
   if (value === null || value === '') return null
   const label = LABELS[key] ?? inWords(key)
   if (NAMED.has(key) && Array.isArray(value)) return value.length === 0 ? null : `${label}: ${value.join('; ')}`
   if (Array.isArray(value)) return value.length === 0 ? null : `${label}: ${removedWords(value)}`
   if (typeof value === 'boolean') return `${label}: ${value ? 'yes' : 'no'}`
-  return `${label}: ${valueWords(key, value)}`
+  return `${label}: ${valueWords(type, key, value)}`
 }
 
-function valueWords(key: string, value: string | number): string {
+function valueWords(type: AuditType, key: string, value: string | number): string {
   if (typeof value === 'number') return /length|bytes/.test(key) ? value.toLocaleString('en') : String(value)
   if (/_(at|until)$/.test(key)) return value.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')
-  return VALUES[key]?.[value] ?? value
+  const words = VALUES[`${type}.${key}`] ?? VALUES[key]
+  return words?.[value] ?? value
 }
 
 function inWords(key: string): string {

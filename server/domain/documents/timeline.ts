@@ -2,11 +2,20 @@ import { canonicalJson } from '../../canonical.ts'
 import type { Ctx } from '../../context.ts'
 import type { AuditTrailModel } from '../../pdf/types.ts'
 import type { Actor } from '../actor.ts'
+import type { SmsFailure } from '../events/catalogue.ts'
 import { assertMay } from '../may.ts'
-import { type ChainedAuditEvent, chainHash, GENESIS_HASH, isRenewed, readAudit } from '../records/audit.ts'
+import {
+  type AuditType,
+  type ChainedAuditEvent,
+  chainHash,
+  GENESIS_HASH,
+  isRenewed,
+  readAudit,
+} from '../records/audit.ts'
 import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
 import { describeEvents } from './audit-entries.ts'
 import { readAgents } from './audit-pictures.ts'
+import { SMS_REASONS } from './audit-words.ts'
 
 export interface Timeline {
   /** Oldest first, in words. */
@@ -17,6 +26,8 @@ export interface Timeline {
   sealedAt: number | null
   /** Whether the sealed file got another time stamp since (decision 0423). */
   isRenewed: boolean
+  /** Why the last code could not be sent, in words, by the id of the signing request; only of those who had none since. */
+  unsentCodes: Map<string, string>
 }
 
 /** The audit trail as people read it, with its chain recomputed; also of what waits for a review. @throws DomainError `not_found` */
@@ -33,7 +44,21 @@ export async function documentTimeline(ctx: Ctx, actor: Actor, id: string): Prom
     isIntact: isChain(events) && hasSealedHead(document, events),
     sealedAt: document.audit_head_seq,
     isRenewed: isRenewed(events),
+    unsentCodes: unsentCodes(events),
   }
+}
+
+/** After these a failure is no longer the last word. */
+const ANOTHER_CODE: ReadonlySet<AuditType> = new Set(['sms_sent', 'sms_verified', 'phone_changed', 'reassigned'])
+
+function unsentCodes(events: ChainedAuditEvent[]): Map<string, string> {
+  const unsent = new Map<string, string>()
+  for (const { type, meta, signing_request_id: id } of events) {
+    if (id === null) continue
+    if (type === 'sms_failed') unsent.set(id, SMS_REASONS[meta.reason as SmsFailure])
+    else if (ANOTHER_CODE.has(type)) unsent.delete(id)
+  }
+  return unsent
 }
 
 function isChain(events: ChainedAuditEvent[]): boolean {

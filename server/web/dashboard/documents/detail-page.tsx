@@ -65,7 +65,7 @@ export function DetailPage(props: DetailProps) {
       <div class="two">
         <div class="stack" id="progress" {...live}>
           <Problems view={view} shown={shown} />
-          <Signers view={view} shown={shown} links={links} now={now} />
+          <Signers view={view} shown={shown} timeline={timeline} links={links} now={now} />
           <History base={base} timeline={timeline} isOut={hasTrail(document)} />
           <Deliveries view={view} base={base} deliveries={deliveries} />
         </div>

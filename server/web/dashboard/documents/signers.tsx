@@ -7,8 +7,10 @@ import type { DetailProps } from './detail-props.ts'
 import { possibleActs, usesPhone } from './signer-acts.ts'
 import { initials, personName, signerWords } from './words.ts'
 
+type SignersProps = Pick<DetailProps, 'view' | 'shown' | 'timeline' | 'links' | 'now'>
+
 /** Everyone who signs, with what the state machine allows now. */
-export function Signers(props: Pick<DetailProps, 'view' | 'shown' | 'links' | 'now'>) {
+export function Signers(props: SignersProps) {
   const { document, signers } = props.shown
   if (signers.length === 0) return null
   const order = document.signing_mode === 'sequential' ? 'one after the other' : 'all at once'
@@ -23,9 +25,9 @@ export function Signers(props: Pick<DetailProps, 'view' | 'shown' | 'links' | 'n
   )
 }
 
-type SignerProps = Pick<DetailProps, 'view' | 'shown' | 'links' | 'now'> & { signer: SignerRow }
+type SignerProps = SignersProps & { signer: SignerRow }
 
-function Signer({ view, shown, links, now, signer }: SignerProps) {
+function Signer({ view, shown, timeline, links, now, signer }: SignerProps) {
   const { document } = shown
   const words = signerWords(signer, document)
   const about = [signer.role, signer.name === null ? null : signer.email].filter(Boolean).join(' · ')
@@ -39,7 +41,7 @@ function Signer({ view, shown, links, now, signer }: SignerProps) {
       </div>
       <Pill tone={words.tone}>{words.text}</Pill>
       <div class="acts">
-        <Details signer={signer} />
+        <Details signer={signer} unsent={timeline.unsentCodes.get(signer.id)} />
         <Acts {...{ view, shown, signer, now }} />
         {links.has(signer.id) && signer.status !== 'queued' && isOwn(signer, view) && (
           <div class="buttons">
@@ -64,8 +66,8 @@ function Signer({ view, shown, links, now, signer }: SignerProps) {
 const isOwn = ({ email }: SignerRow, { person }: SignerProps['view']) =>
   email.toLowerCase() === person.email.toLowerCase()
 
-/** When, and with which phone. */
-function Details({ signer }: { signer: SignerRow }) {
+/** When, and with which phone. @param unsent why the last code did not go out */
+function Details({ signer, unsent }: { signer: SignerRow; unsent: string | undefined }) {
   const [verb, at] = lastOf(signer)
   const phone = usesPhone(signer) && signer.phone_e164 ? maskPhone(signer.phone_e164) : null
   return (
@@ -78,6 +80,7 @@ function Details({ signer }: { signer: SignerRow }) {
       {at && phone && ' · '}
       {phone && `phone ${phone}`}
       {phone && signer.require_sms_verification && (signer.sms_verified_at ? ', confirmed' : ', not confirmed yet')}
+      {phone && unsent && `; the last code could not be sent: ${unsent}`}
       {signer.decline_reason && (
         <>
           {' '}
@@ -106,7 +109,7 @@ function lastOf(signer: SignerRow): [verb: string, at: Date | null] {
   }
 }
 
-function Acts({ view, shown, signer, now }: Omit<SignerProps, 'links'>) {
+function Acts({ view, shown, signer, now }: Omit<SignerProps, 'links' | 'timeline'>) {
   const base = `/documents/${shown.document.id}/signers/${signer.id}`
   const possible = possibleActs(shown, signer, now)
   const canRemind = possible.remind && may(view, 'remindSigner')
