@@ -311,6 +311,14 @@ describe('the form of a review, without a script', () => {
     expect(done).toContain('This file was reviewed and confirmed.')
   })
 
+  test('the timeline says which values were changed', async () => {
+    const id = await stage()
+    await ada.post(`/review/${id}`, shown({ do: 'save', 'value.tenant_name': 'Hedy' }))
+    const page = await textOf(`/documents/${id}`)
+    expect(page).toContain('values changed: tenant_name')
+    expect(page).not.toContain('filled in:')
+  })
+
   test('the page of a discarded document offers no file, and says what becomes of them', async () => {
     const id = await stage()
     const before = server.clock.now()

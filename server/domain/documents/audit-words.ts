@@ -38,7 +38,10 @@ export const TITLES: Record<AuditType, string> = {
   deleted_by_retention: 'Files deleted',
 }
 
-/** How facts are called; a key that is missing here is printed with its underscores as spaces. */
+/**
+ * How facts are called, with the type of the entry where it is another fact in others; a key that is missing here is
+ * printed with its underscores as spaces.
+ */
 const LABELS: Record<string, string> = {
   access: 'by',
   attempt: 'attempt',
@@ -84,6 +87,7 @@ const LABELS: Record<string, string> = {
   time_zone: 'shown in the time zone',
   tsa_signed_at: 'time-stamp',
   version: 'version of the text',
+  'review_edited.fields': 'values changed',
   review_expires_at: 'can be confirmed until',
   template_id: 'template',
   template_sha256: 'SHA-256 of the template',
@@ -169,7 +173,7 @@ export function removedWords(removed: readonly string[]): string {
 /** One published fact of an entry of this type, such as `phone: +41*******67`; null for what says nothing. */
 export function factWords(type: AuditType, key: string, value: AuditMeta[string]): string | null {
   if (value === null || value === '') return null
-  const label = LABELS[key] ?? inWords(key)
+  const label = LABELS[`${type}.${key}`] ?? LABELS[key] ?? inWords(key)
   if (NAMED.has(key) && Array.isArray(value)) return value.length === 0 ? null : `${label}: ${value.join('; ')}`
   if (Array.isArray(value)) return value.length === 0 ? null : `${label}: ${removedWords(value)}`
   if (typeof value === 'boolean') return `${label}: ${value ? 'yes' : 'no'}`
