@@ -174,6 +174,16 @@ describe('a document', () => {
     expect(unzipped(Buffer.from(await whole.arrayBuffer())).has('document.pdf')).toBe(true)
   })
 
+  test('names whom it waits for without their titles', async () => {
+    const waiting = async (name: string) => {
+      const { documentId } = await sent('Titled', { signers: [{ ...GRACE, name }] })
+      return /Waiting for ([^<]+)/.exec((await read(`/documents/${documentId}`)).text)?.[1]
+    }
+    expect(await waiting('Prof. Dr. Grace Hopper')).toBe('Grace')
+    expect(await waiting('Grace Hopper')).toBe('Grace')
+    expect(await waiting('Dr. G.')).toBe('Dr. G.')
+  })
+
   test('leaves out of the archive what is known to be damaged, and keeps its trail', async () => {
     const created = await sent('Known to be damaged', { signers: [GRACE] })
     const base = `/documents/${created.documentId}`

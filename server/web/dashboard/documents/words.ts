@@ -81,10 +81,16 @@ export function ownStatus({ status, viewed_at, reassigned_at }: SignerRow): Sign
 
 export const personName = ({ name, email }: Pick<SignerRow, 'name' | 'email'>) => name ?? email
 
-/** What people call each other; the address of somebody without a name. */
+/** What people call each other, without titles such as “Dr.”; the address of somebody without a name. */
 function shortName(signer: SignerRow | undefined): string {
   if (!signer) return 'nobody'
-  return signer.name?.trim().split(/\s+/)[0] ?? signer.email
+  const name = personName(signer)
+  return (
+    name
+      .trim()
+      .split(/\s+/)
+      .find((word) => !word.endsWith('.')) ?? name
+  )
 }
 
 /** Two letters that stand for somebody. */
