@@ -77,6 +77,21 @@ test('what is being typed or selected is left alone', async () => {
   await close()
 })
 
+test('a form that was sent stays as it is until its answer is shown', async () => {
+  const created = await sent()
+  const { page, close } = await open(`/documents/${created.documentId}`)
+  await page.route('**/remind', (route) => route.fulfill({ status: 204 }))
+  const remind = page.getByRole('button', { name: 'Remind' }).first()
+  await Promise.all([page.waitForResponse('**/remind'), remind.click()])
+  // Not every browser gives a pressed button the focus.
+  await remind.blur()
+  await signs(created, 0)
+  await asked(page)
+  await asked(page)
+  expect([await remind.getAttribute('aria-busy'), await isFirst(page)]).toEqual(['true', true])
+  await close()
+})
+
 test('the log of a webhook shows what is delivered, in the time of its reader', async () => {
   const { server, key } = office
   const receiver = await startReceiver({ clock: server.clock })

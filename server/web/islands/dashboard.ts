@@ -85,6 +85,8 @@ async function askAgain(): Promise<void> {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     // What was asked for is no longer there, or the reader has gone on meanwhile.
     if (!response.ok || response.redirected || location.href !== href) return
+    // A form that was sent is held until its answer is shown.
+    if (document.querySelector('[aria-busy]')) return
     // Another tab shows another workspace, whose name must stand above what is of it.
     if (page.body.dataset.workspace !== document.body.dataset.workspace) return location.assign(href)
     for (const block of all('[data-live]')) {
