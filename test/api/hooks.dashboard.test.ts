@@ -11,6 +11,7 @@ import { deleteHook } from '../../server/domain/hooks/delete.ts'
 import { sendExample } from '../../server/domain/hooks/example.ts'
 import { hookSummaries, readHook } from '../../server/domain/hooks/read.ts'
 import { recoverHook } from '../../server/domain/hooks/recover.ts'
+import { redeliver } from '../../server/domain/hooks/redeliver.ts'
 import { registerHook } from '../../server/domain/hooks/register.ts'
 import { rotateHookSecret } from '../../server/domain/hooks/rotate.ts'
 import { signatureHeader } from '../../server/domain/hooks/sign.ts'
@@ -230,6 +231,20 @@ describe('an attempt as curl', () => {
     expect(await hooks.log(id)).toEqual([logged])
   })
 
+  it('has the minimal body of a hook that was changed to it, as a delivery that is sent again', async () => {
+    const { id } = await hooks.subscribe(receiver, '/a')
+    await send(server, key, { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }] })
+    await server.work()
+    const [logged] = await hooks.log(id)
+    await changeHook(server.ctx, owner, id, { payload: 'minimal' })
+    await redeliver(server.ctx, owner, { hookId: id, deliveryId: logged!.id })
+    const { headers, body } = receiver.deliveries.at(-1)!
+    const command = await attemptAsCurl(server.ctx, owner, { hookId: id, deliveryId: logged!.id })
+    expect(command).toContain(`--data-binary '${body}'`)
+    expect(command.toLowerCase()).toContain(`'user-agent: ${headers['user-agent']}'`)
+    expect(command).not.toContain('Lovelace')
+  })
+
   it.each(['nothing', '0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34'])('is not found for %s', async (deliveryId) => {
     const { id } = await hooks.subscribe(receiver, '/a')
     await expect(attemptAsCurl(server.ctx, owner, { hookId: id, deliveryId })).rejects.toMatchObject({
@@ -317,6 +332,16 @@ describe('why a signature check fails', () => {
     ['brackets', () => '['.repeat(100_000), 'body_changed'],
   ])('the body changed: %s', async (_, change, finding) => {
     expect(await findingOf(signed(secret), change(body))).toBe(finding)
+  })
+
+  it('knows the body that is sent again since the hook was changed to minimal ones', async () => {
+    const [logged] = await hooks.log(id)
+    await changeHook(server.ctx, owner, id, { payload: 'minimal' })
+    await redeliver(server.ctx, owner, { hookId: id, deliveryId: logged!.id })
+    const again = receiver.deliveries.at(-1)!.body
+    expect(again).not.toBe(body)
+    expect(await findingOf(signed(secret, again), again.replace('{', '{"more":1,'))).toBe('body_changed')
+    expect(await findingOf(signed(secret), body.replace('{', '{"more":1,'))).toBe('body_changed')
   })
 
   it('names the hook whose secret it is', async () => {

@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { liveSecrets } from './attempt.ts'
+import { bodyNow } from './body-now.ts'
 import { findHook, type HookRow } from './find.ts'
 
 /** A delivery as a receiver logged it. */
@@ -76,10 +77,12 @@ export async function checkSignature(
   for (const [finding, body] of likelyBodies(given.body)) {
     if (await isSigned({ ...given, body }, secrets, now)) return report(finding)
   }
-  const sent = await sentBody(ctx, hook, given.eventId)
-  if (sent !== null && (await isSigned({ ...given, body: sent }, secrets, now)))
-    return report(sameValue(sent, given.body) ? 'body_rewritten' : 'body_changed')
-  const bodies = [given.body, ...likelyBodies(given.body).map(([, body]) => body), ...(sent === null ? [] : [sent])]
+  const sent = await sentBodies(ctx, hook, given.eventId)
+  for (const body of sent) {
+    if (await isSigned({ ...given, body }, secrets, now))
+      return report(sameValue(body, given.body) ? 'body_rewritten' : 'body_changed')
+  }
+  const bodies = [given.body, ...likelyBodies(given.body).map(([, body]) => body), ...sent]
   const isSignedBy = async (secret: string) => {
     for (const body of bodies) if (await isSigned({ ...given, body }, [secret], now)) return true
     return false
@@ -138,16 +141,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The body of the event's delivery in the hook's log; null when it is not in the log any more. */
-async function sentBody(ctx: Pick<Ctx, 'db'>, hook: HookRow, eventId: string | null): Promise<string | null> {
-  if (eventId === null) return null
+/** The bodies of the event's delivery, as in the hook's log and as it is sent again; none when it is not in the log any more. */
+async function sentBodies(ctx: Pick<Ctx, 'db'>, hook: HookRow, eventId: string | null): Promise<string[]> {
+  if (eventId === null) return []
   const delivery = await ctx.db
     .selectFrom('deliveries')
-    .select('body')
+    .select(['event_id', 'body', 'mode'])
     .where('hook_id', '=', hook.id)
     .where('event_id', '=', eventId)
     .executeTakeFirst()
-  return delivery?.body ?? null
+  if (!delivery) return []
+  const { body } = await bodyNow(ctx.db, hook, delivery)
+  return delivery.body === null || delivery.body === body ? [body] : [delivery.body, body]
 }
 
 /** The newest others of the workspace, switched off or not: each costs a few computations of a hash. */

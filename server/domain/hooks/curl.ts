@@ -1,15 +1,15 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import { bodyOf } from '../events/body.ts'
 import { assertMay } from '../may.ts'
 import { isUuid } from '../uuid.ts'
 import { attemptRequest } from './attempt.ts'
+import { bodyNow } from './body-now.ts'
 import { findHook } from './find.ts'
 
 /**
- * A delivery as a command to run: the body byte for byte as in the log, signed now with the hook's secret, so that it
- * passes the receiver's check for the next five minutes. The secret itself is not in it.
+ * A delivery as a command to run: the bytes that `redeliver` would send, signed now with the hook's secret, so that they
+ * pass the receiver's check for the next five minutes. The secret itself is not in it.
  * @throws DomainError `not_found`
  */
 export async function attemptAsCurl(
@@ -29,14 +29,13 @@ export async function attemptAsCurl(
     : undefined
   if (!delivery) throw new DomainError('not_found', 'there is no such delivery in the log of this hook')
   const { event, event_id } = delivery
-  const mode = delivery.mode ?? hook.payload
-  const body = delivery.body ?? (await bodyOf(ctx.db, event_id, mode))
-  const { headers } = attemptRequest(ctx, { ...hook, event, event_id }, { body, mode })
+  const now = await bodyNow(ctx.db, hook, delivery)
+  const { headers } = attemptRequest(ctx, { ...hook, event, event_id }, now)
   const lines = [
     // Brackets and braces in an address are no patterns here.
     `curl --globoff --include --request POST ${quoted(hook.target_url)}`,
     ...Object.entries(headers).map(([name, value]) => `  --header ${quoted(`${name}: ${value}`)}`),
-    `  --data-binary ${quoted(body)}`,
+    `  --data-binary ${quoted(now.body)}`,
   ]
   return lines.join(' \\\n')
 }

@@ -3,12 +3,12 @@ import { transaction } from '../../db/database.ts'
 import type { DeliveryStatus } from '../../db/schema.ts'
 import type { Actor } from '../actor.ts'
 import { type AttemptResult, outcomeOfRequested } from '../deliveries/outcome.ts'
-import { claimOne, type RequestedClaim, settle } from '../deliveries/queue.ts'
+import { claimOne, settle } from '../deliveries/queue.ts'
 import { DomainError } from '../errors.ts'
-import { bodyOf } from '../events/body.ts'
 import { assertMay } from '../may.ts'
 import { isUuid } from '../uuid.ts'
 import { attempt } from './attempt.ts'
+import { bodyNow } from './body-now.ts'
 import { assertSendable, findHook, type HookRow } from './find.ts'
 import { countHookSend } from './send-limit.ts'
 import { settleSwitchedOff } from './switch-off.ts'
@@ -43,7 +43,7 @@ export async function redeliver(
   })
   if (!claim) return refuse(ctx, actor.workspaceId, hookId, deliveryId)
   const { event, event_id } = claim
-  const result = await attempt(ctx, { ...hook, event, event_id }, await bodyNow(ctx, hook, claim))
+  const result = await attempt(ctx, { ...hook, event, event_id }, await bodyNow(ctx.db, hook, claim))
   const outcome = outcomeOfRequested(claim, result, ctx.clock.now())
   await transaction(ctx.db, async (tx) => {
     await settle(tx, [outcome])
@@ -71,10 +71,4 @@ async function refuse(ctx: Ctx, workspaceId: string, hookId: string, deliveryId:
   await assertSendable(ctx, hook)
   await assertLogged(ctx, hook, deliveryId)
   throw new DomainError('delivery_in_progress', 'an attempt of this delivery is under way or about to be made')
-}
-
-/** Reuses the stored text while the mode is unchanged, so that the bytes are identical. */
-async function bodyNow(ctx: Ctx, hook: HookRow, { body, mode, event_id }: RequestedClaim) {
-  if (body !== null && mode === hook.payload) return { body, mode }
-  return { body: await bodyOf(ctx.db, event_id, hook.payload), mode: hook.payload }
 }

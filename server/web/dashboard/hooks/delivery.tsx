@@ -86,8 +86,8 @@ export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) 
         <Card title="The same as a command">
           <div class="pad stack">
             <p class="small">
-              The bytes of the log, signed when this page was loaded. Your check accepts it for five minutes; reload the
-              page for another signature, and change the address to try a server of your own.
+              The bytes that sending it again would send, signed when this page was loaded. Your check accepts it for
+              five minutes; reload the page for another signature, and change the address to try a server of your own.
             </p>
             <div class="command">
               <Copy id="curl" text={curl} block />
