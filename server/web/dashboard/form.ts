@@ -13,6 +13,8 @@ import type { View } from './state.ts'
 export interface Form {
   /** The trimmed text of a field; empty when it was not sent. */
   text(name: string): string
+  /** The text of a field with the white space at its ends; browsers end each of its lines with `\r\n`. */
+  untrimmed(name: string): string
   /** The texts of a field that can be sent several times. */
   all(name: string): string[]
   /** A file; null when none was chosen. */
@@ -75,6 +77,7 @@ export function formOfTexts(texts: ReadonlyMap<string, string[]>): Form {
   return {
     all,
     text: (name) => all(name)[0] ?? '',
+    untrimmed: (name) => texts.get(name)?.[0] ?? '',
     ticked: (name) => all(name).length > 0,
     files: () => [],
     file: () => null,

@@ -61,7 +61,7 @@ const FINDINGS: Record<SignatureFinding, { title: string; text: string }> = {
   },
   body_white_space: {
     title: 'The body has other white space at its ends',
-    text: 'The signature is right for the same body without it. Check the bytes as they arrive, before anything trims or ends lines.',
+    text: 'The signature is right for the same body without it. If it is only the last line end, copying may have added it; if your server has it too, that is why. Check the bytes as they arrive, before anything trims or ends lines.',
   },
   body_rewritten: {
     title: 'The body was parsed and written again',

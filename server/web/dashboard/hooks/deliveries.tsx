@@ -40,8 +40,7 @@ export function deliveryRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
     const form = await formOf(c)
-    // Browsers send each line end of a form as two characters, and what is pasted often ends in one.
-    const pasted = { headers: form.text('headers'), body: form.text('body').replaceAll('\r\n', '\n') }
+    const pasted = { headers: form.text('headers'), body: form.untrimmed('body').replaceAll('\r\n', '\n') }
     const report = await checkSignature(ctx, view.actor, hook.id, pasted)
     return c.html(<CheckPage view={view} {...{ hook, pasted, report }} />)
   })

@@ -40,6 +40,8 @@ export function TextArea({ name, label, problems, hint, value, rows = 4, ...rest
         {...{ required, maxlength, placeholder }}
         {...described(name, problems, hint)}
       >
+        {/* Browsers leave out a line end that the content begins with. */}
+        {value?.startsWith('\n') && '\n'}
         {value}
       </textarea>
     </Labelled>

@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signatureHeader } from '../../server/domain/hooks/sign.ts'
+import { type DashboardUser, signIn } from '../support/dashboard.ts'
+import { send } from '../support/flow.ts'
+import { type HookBody, hooksOf } from '../support/hooks.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let receiver: Receiver
+let owner: DashboardUser
+let hook: HookBody
+let to: string
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  receiver = await startReceiver({ clock: server.clock })
+  owner = await signIn(server)
+  const key = await server.key({ workspaceId: owner.workspaceId })
+  hook = await hooksOf(server, key).subscribe(receiver, '/a')
+  to = `/webhooks/${hook.id}`
+  await send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
+})
+afterEach(() => receiver.close())
+
+describe('the check of a signature', () => {
+  test.each([
+    ['a line end as a browser sends it', (body: string) => `${body}\r\n`],
+    ['a space before it', (body: string) => ` ${body}`],
+    ['line ends before it', (body: string) => `\r\n\r\n${body}`],
+  ])('says that the body has got %s', async (_, change) => {
+    await server.work()
+    const { body } = receiver.deliveries[0]!
+    const headers = `X-Service-Signature: ${signatureHeader([hook.secret], body, server.clock.now())}`
+    const check = async (pasted: string) => (await owner.post(`${to}/check`, { headers, body: pasted })).text()
+    expect(await check(body)).toContain('The signature is right')
+    const page = await check(change(body))
+    expect(page).toContain('The body has other white space at its ends')
+    // What a browser takes from the page, which leaves out the first line end.
+    const [, shown] = /<textarea id="body"[^>]*>\n?([^<]*)</.exec(page)!
+    expect(shown!.replaceAll('&quot;', '"')).toBe(change(body).replaceAll('\r\n', '\n'))
+  })
+})
