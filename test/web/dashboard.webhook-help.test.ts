@@ -3,7 +3,7 @@ import { signatureHeader } from '../../server/domain/hooks/sign.ts'
 import { type DashboardUser, signIn } from '../support/dashboard.ts'
 import { send } from '../support/flow.ts'
 import { type HookBody, hooksOf } from '../support/hooks.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { answer, ok, type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -42,5 +42,28 @@ describe('the check of a signature', () => {
     // What a browser takes from the page, which leaves out the first line end.
     const [, shown] = /<textarea id="body"[^>]*>\n?([^<]*)</.exec(page)!
     expect(shown!.replaceAll('&quot;', '"')).toBe(change(body).replaceAll('\r\n', '\n'))
+  })
+})
+
+describe('the share of first attempts that succeeded', () => {
+  const share = async () => /(\d+)\s?% at first attempt/.exec(await (await owner.get(to)).text())?.[1]
+  const again = async () => {
+    const [, delivery] = /deliveries\/([0-9a-f-]{36})/.exec(await (await owner.get(to)).text())!
+    await owner.post(`${to}/deliveries/${delivery}/again`)
+  }
+
+  test('stays when a delivery that succeeded is sent again', async () => {
+    await server.work()
+    expect(await share()).toBe('100')
+    await again()
+    expect([receiver.deliveries.length, await share()]).toEqual([2, '100'])
+  })
+
+  test('stays when one that failed succeeds later', async () => {
+    receiver.answer(answer(503))
+    await server.work()
+    receiver.answer(ok)
+    await again()
+    expect([receiver.deliveries.length, await share()]).toEqual([2, '0'])
   })
 })

@@ -1,3 +1,4 @@
+import { isDelivered } from '../../../domain/deliveries/outcome.ts'
 import type { LoggedDelivery } from '../../../domain/hooks/read.ts'
 
 /** The attempts of one hour. */
@@ -28,18 +29,19 @@ export function healthOf(deliveries: LoggedDelivery[], now: Date): Health {
     succeeded: 0,
     failed: 0,
   }))
-  for (const { at, status } of attempts) {
-    const hour = hours[Math.floor(Date.parse(at) / HOUR_MS) - first]
+  for (const attempt of attempts) {
+    const hour = hours[Math.floor(Date.parse(attempt.at) / HOUR_MS) - first]
     if (!hour) continue
-    if (status !== null && status >= 200 && status < 300) hour.succeeded += 1
+    if (isDelivered(attempt)) hour.succeeded += 1
     else hour.failed += 1
   }
   const tried = deliveries.filter(({ attempts }) => attempts > 0)
   const latencies = tried.map(({ latency_ms }) => latency_ms).sort((a, b) => a - b)
-  const atOnce = tried.filter(({ attempts, status }) => attempts === 1 && status === 'success')
+  // The log of a delivery that was sent very often has lost its first attempts.
+  const firsts = tried.flatMap(({ attempts, attempt_log: log }) => (log.length === attempts ? log.slice(0, 1) : []))
   return {
     hours,
     medianMs: latencies[Math.floor((latencies.length - 1) / 2)] ?? null,
-    firstTime: tried.length === 0 ? null : atOnce.length / tried.length,
+    firstTime: firsts.length === 0 ? null : firsts.filter(isDelivered).length / firsts.length,
   }
 }
