@@ -219,7 +219,10 @@ describe('webhooks', () => {
   test.each([
     ['http', { target_url: 'http://example.com/', which: 'every' }, 'must begin with https://'],
     ['a private address', { target_url: 'https://10.0.0.1/', which: 'every' }, 'a public one'],
-    ['no address', { target_url: 'x', which: 'every' }, 'must be a URL'],
+    ['no address', { target_url: 'example.com/hook', which: 'every' }, 'Enter a whole address'],
+    ['a password', { target_url: 'https://user:pa@example.com/', which: 'every' }, 'Enter a whole address'],
+    ['a space', { target_url: 'https://example.com/a b', which: 'every' }, 'Enter a whole address'],
+    ['an impossible port', { target_url: 'https://example.com:99999/', which: 'every' }, 'Enter a whole address'],
     ['no event', { target_url: 'https://example.com/', which: 'some' }, 'Choose at least one event'],
     ['an unknown event', { target_url: 'https://example.com/', which: 'some', events: 'x' }, 'does not exist'],
   ])('are refused beside the field for %s', async (_, fields, text) => {
@@ -377,13 +380,21 @@ describe('webhooks', () => {
     }
     receiver.answer(ok)
     const recover = (since: string, more = {}) => owner.post(`/webhooks/${hook.id}/recover`, { since, ...more })
-    for (const wrong of ['', 'x', '-1', 'toString', 'time'])
+    for (const wrong of ['', 'x', '-1', 'toString'])
       expect([wrong, (await recover(wrong)).status]).toEqual([wrong, 400])
     const givenUpAt = server.clock.now().getTime() - 24 * 3_600_000
     const hourAway = (hours: number) => new Date(givenUpAt + hours * 3_600_000).toISOString().slice(0, 16)
     const zone = 'America/St_Johns'
-    for (const when of [{ at: '', zone: 'UTC' }, { at: hourAway(0) }, { at: hourAway(0), zone: 'Mars/North' }])
+    for (const when of [{ at: hourAway(0) }, { at: hourAway(0), zone: 'Mars/North' }])
       expect([when, (await recover('time', when)).status]).toEqual([when, 400])
+    for (const at of ['', 'soon']) {
+      const undated = await recover('time', { at, zone: 'UTC' })
+      const page = await undated.text()
+      expect([at, undated.status, page.includes('<p id="at-problem"')]).toEqual([at, 422, true])
+      expect(page).toMatch(/<option value="time" selected/)
+    }
+    const reloaded = await owner.get(`/webhooks/${hook.id}/recover`)
+    expect(reloaded.headers.get('location')).toBe(`/webhooks/${hook.id}`)
     const none = '0 deliveries are sent again.'
     server.clock.advance(3_600_000)
     expect(await owner.follow(await recover('day'))).toContain(none)

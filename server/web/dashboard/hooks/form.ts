@@ -1,8 +1,11 @@
 import type { PayloadMode } from '../../../db/schema.ts'
+import { DomainError } from '../../../domain/errors.ts'
 import { EVENT_TYPES } from '../../../domain/events/catalogue.ts'
 import { isTimeZone, momentAt } from '../../../domain/time-zone.ts'
 import { HttpError } from '../../../http/errors.ts'
 import type { Form } from '../form.ts'
+import type { Problems } from '../parts/form.tsx'
+import { problemsOf } from '../parts/refused.ts'
 
 /** A hook as it is filled in. */
 export interface HookForm {
@@ -30,8 +33,20 @@ export function lacksEvents(form: Form): boolean {
 
 export const NO_EVENT = { events: 'Choose at least one event, or every event.' }
 
-/** What the verbs find wrong, in the words of the form. */
-export const HOOK_PROBLEMS = {
+/** What the verbs find wrong, in the words of the form. @throws any other error */
+export function hookProblems(error: unknown): Problems {
+  const problems = problemsOf(error, WORDS)
+  // Of an address, `invalid_request` says only that it is no URL, in the words of the API.
+  if (error instanceof DomainError && error.code === 'invalid_request' && 'target_url' in problems) return NO_ADDRESS
+  return problems
+}
+
+const NO_ADDRESS = {
+  target_url:
+    'Enter a whole address, such as https://example.com/webhooks: at most 2,048 characters, no spaces, no user name or password.',
+}
+
+const WORDS = {
   https_required: { field: 'target_url', text: 'The address must begin with https://.' },
   url_not_public: { field: 'target_url', text: 'The address must be, or resolve to, a public one.' },
   unknown_event: { field: 'events', text: 'One of these events does not exist.' },
@@ -52,13 +67,12 @@ export const RECOVERED = {
 
 const DAY_MS = 24 * 3_600_000
 
-/** The moment that the form chooses. @throws HttpError 400 for none */
-export function recoveredSince(form: Form, now: Date): Date {
+/** The moment that the form chooses; null: a time without its date. @throws HttpError 400 for what is not offered */
+export function recoveredSince(form: Form, now: Date): Date | null {
   const [since, zone] = [form.text('since'), form.text('zone')]
   if (since === 'all') return new Date(0)
   if (since === 'day' || since === 'week') return new Date(now.getTime() - (since === 'day' ? 1 : 7) * DAY_MS)
-  const at = since === 'time' && isTimeZone(zone) ? momentAt(form.text('at').slice(0, 16), zone) : null
-  if (at === null || Number.isNaN(at.getTime()))
-    throw new HttpError('invalid_request', 'choose one of the times offered, or a date, a time and a time zone')
-  return at
+  if (since !== 'time' || !isTimeZone(zone)) throw new HttpError('invalid_request', 'choose one of the times offered')
+  const at = momentAt(form.text('at').slice(0, 16), zone)
+  return Number.isNaN(at.getTime()) ? null : at
 }

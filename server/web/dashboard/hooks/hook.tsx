@@ -23,13 +23,15 @@ export interface HookPageProps extends ReadHook {
   view: View
   filter: LogFilter
   once: ShownOnce | null
+  /** What was given up was to be sent again since a time, and no date was chosen. */
+  isUndated: boolean
   /** What is chosen without a script. */
   ownZone: string
   now: Date
 }
 
 export function HookPage(props: HookPageProps) {
-  const { view, hook, once, filter, now } = props
+  const { view, hook, once, isUndated, filter, now } = props
   const isWhole = filter.tab === 'all' && filter.event === null
   const to = `/webhooks/${hook.id}`
   const state = hook.enabled ? 'made' : hook.disabled_reason === 'replaced' ? 'replaced; made' : 'switched off; made'
@@ -50,7 +52,7 @@ export function HookPage(props: HookPageProps) {
       {once && <Once {...once} />}
       <div class="stack">
         {isWhole && <Strip health={healthOf(props.deliveries, now)} />}
-        <HookLog {...props} to={to} isLive={once === null} />
+        <HookLog {...props} to={to} isLive={once === null && !isUndated} />
         <Tools {...props} to={to} />
       </div>
     </Page>
@@ -112,7 +114,7 @@ function Once({ secret, until, replaced }: ShownOnce) {
 }
 
 /** What helps to find a fault, and to catch up after one. */
-function Tools({ view, hook, givenUp, ownZone, to }: HookPageProps & { to: string }) {
+function Tools({ view, hook, givenUp, isUndated, ownZone, to }: HookPageProps & { to: string }) {
   return (
     <Card title="Try it out">
       <div class="pad stack">
@@ -133,11 +135,21 @@ function Tools({ view, hook, givenUp, ownZone, to }: HookPageProps & { to: strin
           <form method="post" action={`${to}/recover`} class="filters">
             <select id="since" name="since" aria-label="Given up since">
               {Object.entries(RECOVERED).map(([since, words]) => (
-                <option value={since}>{words}</option>
+                <option value={since} selected={isUndated && since === 'time'}>
+                  {words}
+                </option>
               ))}
             </select>
             <div class="when">
-              <input id="at" name="at" type="datetime-local" aria-label="Date and time" />
+              <input
+                id="at"
+                name="at"
+                type="datetime-local"
+                aria-label="Date and time"
+                aria-describedby={isUndated ? 'at-problem' : undefined}
+                aria-invalid={isUndated ? 'true' : undefined}
+                autofocus={isUndated}
+              />
               <select id="zone" name="zone" aria-label="Time zone" data-zone="">
                 {zonesWith(ownZone).map(([zone, words]) => (
                   <option value={zone} selected={zone === ownZone}>
@@ -149,6 +161,11 @@ function Tools({ view, hook, givenUp, ownZone, to }: HookPageProps & { to: strin
             <button type="submit" class="btn">
               Send all again
             </button>
+            {isUndated && (
+              <p id="at-problem" class="problem">
+                Nothing was sent: choose the date and time.
+              </p>
+            )}
           </form>
         )}
         <p>

@@ -17,35 +17,36 @@ import { formOf } from '../form.ts'
 import { ownZone } from '../own-zone.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
-import { problemsOf } from '../parts/refused.ts'
 import type { DashboardState, View } from '../state.ts'
 import { changedSince, storedText } from '../stored.ts'
 import { flashAnswer } from './answer.ts'
 import { deliveryRoutes } from './deliveries.tsx'
 import {
   EMPTY_HOOK,
-  HOOK_PROBLEMS,
   type HookForm,
   hookFormOf,
+  hookProblems,
   LOGGED_EVENTS,
   lacksEvents,
   NO_EVENT,
   recoveredSince,
 } from './form.ts'
-import { HookPage, type ShownOnce } from './hook.tsx'
+import { HookPage, type HookPageProps } from './hook.tsx'
 import { HookFormPage, HookList } from './pages.tsx'
 import { RotatePage } from './rotate-page.tsx'
 
 const ALL: LogFilter = { tab: 'all', event: null }
 
+type Shown = Partial<Pick<HookPageProps, 'filter' | 'once' | 'isUndated'>>
+
 /** Webhooks of the workspace: made, watched, tried out and changed. */
 export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
-  const show = async (view: View, id: string, filter: LogFilter, once: ShownOnce | null = null) => (
+  const show = async (view: View, id: string, { filter = ALL, once = null, isUndated = false }: Shown = {}) => (
     <HookPage
       view={view}
       {...(await readHook(ctx, view.actor, id, filter))}
-      {...{ filter, once, ownZone: await ownZone(ctx, view.actor) }}
+      {...{ filter, once, isUndated, ownZone: await ownZone(ctx, view.actor) }}
       now={ctx.clock.now()}
     />
   )
@@ -75,9 +76,9 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(<HookFormPage view={view} of={null} form={form} stored="" problems={NO_EVENT} />, 422)
     try {
       const { hook, secret, replaced } = await registerHook(ctx, view.actor, form)
-      return c.html(await show(view, hook.id, ALL, { secret, until: null, replaced: replaced.length }), 201)
+      return c.html(await show(view, hook.id, { once: { secret, until: null, replaced: replaced.length } }), 201)
     } catch (error) {
-      const problems = problemsOf(error, HOOK_PROBLEMS)
+      const problems = hookProblems(error)
       return c.html(<HookFormPage view={view} of={null} form={form} stored="" problems={problems} />, 422)
     }
   })
@@ -86,7 +87,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const tab = c.req.query('tab')
     const event = LOGGED_EVENTS.find((name) => name === c.req.query('event')) ?? null
     const filter: LogFilter = { tab: tab === 'failing' || tab === 'given_up' ? tab : 'all', event }
-    return c.html(await show(c.get('view'), c.req.param('id'), filter))
+    return c.html(await show(c.get('view'), c.req.param('id'), { filter }))
   })
 
   routes.get('/webhooks/:id/edit', async (c) => {
@@ -111,7 +112,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
         return c.redirect(`/webhooks/${hook.id}`, 303)
       }
     } catch (error) {
-      const problems = problemsOf(error, HOOK_PROBLEMS)
+      const problems = hookProblems(error)
       return c.html(<HookFormPage {...{ view, form, stored, problems }} of={hook} />, 422)
     }
     return c.html(<HookFormPage {...{ view, form, stored }} of={hook} problems={NO_EVENT} />, 422)
@@ -152,7 +153,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const seen = Number((await formOf(c)).text('version'))
     try {
       const { hook, secret, previousValidUntil } = await rotateHookSecret(ctx, view.actor, id, seen)
-      return c.html(await show(view, hook.id, ALL, { secret, until: previousValidUntil, replaced: 0 }))
+      return c.html(await show(view, hook.id, { once: { secret, until: previousValidUntil, replaced: 0 } }))
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'rotation_conflict')) throw error
       flashBad(ctx, c, 'The secret has been rotated since you were asked. It was not rotated again.')
@@ -193,10 +194,13 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.redirect(`/webhooks/${id}`, 303)
   })
 
+  // Where the page is shown again with what was refused.
+  routes.get('/webhooks/:id/recover', (c) => c.redirect(`/webhooks/${encodeURIComponent(c.req.param('id'))}`, 303))
   routes.post('/webhooks/:id/recover', async (c) => {
     const view = c.get('view')
     const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
     const since = recoveredSince(await formOf(c), ctx.clock.now())
+    if (since === null) return c.html(await show(view, hook.id, { isUndated: true }), 422)
     const recovered = await recoverHook(ctx, view.actor, hook.id, since)
     flash(ctx, c, recovered === 1 ? 'One delivery is sent again.' : `${recovered} deliveries are sent again.`)
     return c.redirect(`/webhooks/${hook.id}`, 303)
