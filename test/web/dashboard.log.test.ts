@@ -64,3 +64,10 @@ test('what people do to a file of rows is in the log: sent, stopped; a second pr
   for (const button of ['send', 'send', 'stop', 'stop']) await ada.post(`${path}/${button}`)
   expect(await logged()).toEqual(['stopped the rows of leases.csv', 'sent the rows of leases.csv'])
 })
+
+test('the API log says that a call of no operation is not in it', async () => {
+  expect((await server.call(key, 'POST', '/v1/signing-request')).status).toBe(404)
+  const page = await (await ada.get('/log')).text()
+  expect(page).toContain('No calls')
+  expect(page).toContain('calls of other paths or methods are not listed')
+})

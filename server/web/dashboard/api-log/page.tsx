@@ -27,7 +27,7 @@ export function LogPageView({ view, query, page, errors, keys, apiUrl }: LogPage
       title="API log"
       section="log"
       apiCall={null}
-      lead="Every call of the last 30 days. Bodies are never stored."
+      lead="Every call of an operation in the last 30 days. Bodies are never stored, and calls of other paths or methods are not listed."
     >
       <div id="log" class="stack">
         <Filters query={query} keys={keys} />
