@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
-import { lockedTemplate } from '../support/templates.ts'
+import { importTemplate, leaseModel, lockedTemplate, text } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
 let { server, browser, key, ada, workspaceId } = {} as Office
@@ -86,6 +86,17 @@ describe('what is refused', () => {
     ['a choice with one option twice', { key: 'heating', type: 'enum', options: 'gas\r\ngas' }, 'options', 'twice'],
     ['a length that is no number', { key: 'name', type: 'text', max_length: 'long' }, 'max_length', 'Invalid input'],
     ['no such type', { key: 'name', type: 'colour' }, 'type', 'Invalid'],
+    ['a day as it is printed', { key: 'due', type: 'date', example: '31.12.2026' }, 'example', 'as YYYY-MM-DD'],
+    ['a number with a comma', { key: 'size', type: 'number', example: '1,5' }, 'example', 'must be a number'],
+    ['an amount with a currency', { ...money, example: 'CHF 12.345' }, 'example', 'must be a number'],
+    ['a long example', { key: 'code', type: 'text', max_length: '3', example: 'abcd' }, 'example', 'has 4 characters'],
+    ['an example of neither', { key: 'pets', type: 'boolean', example: 'yes' }, 'example', 'must be true or false'],
+    [
+      'an example that is no option',
+      { key: 'heat', type: 'enum', options: 'gas', example: 'oil' },
+      'example',
+      'one of',
+    ],
     ['a table without columns', { key: 'items', type: 'collection' }, 'columns', 'a collection needs columns'],
   ])('%s', async (_, fields, at, words) => {
     const answer = await ada.post('/fields', fields)
@@ -180,6 +191,14 @@ describe('an older form of a field', () => {
     expect(page).not.toContain('Save mine')
     expect(await (await ada.get('/fields?tab=archived')).text()).toContain('deposit')
   })
+})
+
+test('an example that an import has brought stays until it is changed', async () => {
+  const imported = { key: 'due', kind: 'scalar', type: 'date', example: 'soon' }
+  const template = leaseModel({ boxes: [text('due', 0.2)] })
+  expect((await importTemplate(server, key, { template, fields: [imported] })).status).toBe(200)
+  expect((await saveAs('due', { type: 'date', labels: 'Due', example: 'soon' })).status).toBe(303)
+  expect((await saveAs('due', { type: 'date', labels: 'Due', example: 'later' })).status).toBe(422)
 })
 
 test('a field may have the key "new"', async () => {

@@ -8,3 +8,11 @@ export function registryExample(definition: ScalarDefinition, maxLength: number 
   const checked = checkScalar(definition, maxLength, type === 'boolean' ? example === 'true' : example)
   return 'value' in checked ? checked.value : null
 }
+
+/** Why the field would refuse its own example, as in "must be …"; null: it takes it, or has none. */
+export function exampleProblem(definition: ScalarDefinition): string | null {
+  const { type, example, max_length } = definition
+  const isYesOrNo = type === 'boolean' && (example === 'true' || example === 'false')
+  const checked = checkScalar(definition, max_length, isYesOrNo ? example === 'true' : example)
+  return 'problem' in checked ? checked.problem.message : null
+}

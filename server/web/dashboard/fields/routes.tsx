@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
+import type { FieldDefinition } from '../../../domain/fields/definition.ts'
 import { archiveField, fieldRegistry, fieldState, restoreField, saveField } from '../../../domain/fields/registry.ts'
 import { whereUsed } from '../../../domain/templates/uses.ts'
+import { exampleProblem } from '../../../domain/values/example.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
@@ -40,7 +42,7 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/fields', async (c) => {
     const entries = entriesFrom(await formOf(c))
-    const problems = await save(c, entries, null)
+    const problems = await save(c, entries, null, null)
     if (problems) return showNew(c, entries, problems)
     flash(ctx, c, 'The field is in the registry.')
     return c.redirect('/fields', 303)
@@ -61,7 +63,7 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
       type: entriesOf(field.definition).type,
     }
     try {
-      const problems = await save(c, entries, was)
+      const problems = await save(c, entries, was, field.definition)
       if (problems) return showKnown(c, field, { entries, was, problems })
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'values_changed') throw error
@@ -88,11 +90,18 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
   }
 
   /** What is wrong with it; null: it is saved. */
-  async function save(c: RouteContext, entries: FieldEntries, was: string | null): Promise<Problems | null> {
+  async function save(
+    c: RouteContext,
+    entries: FieldEntries,
+    was: string | null,
+    before: FieldDefinition | null,
+  ): Promise<Problems | null> {
     const { actor } = c.get('view')
     assertMayOpen(c.get('view'), 'saveField')
     const read = definitionFrom(entries)
     if ('problems' in read) return read.problems
+    const unfit = unfitExample(read.definition, before)
+    if (unfit) return unfit
     try {
       await saveField(ctx, actor, read.definition, was)
       return null
@@ -120,6 +129,15 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
   }
 
   return routes
+}
+
+/** Previews and the code of a call need an example that the field takes; one that an import has brought stays. */
+function unfitExample(definition: FieldDefinition, before: FieldDefinition | null): Problems | null {
+  if (definition.kind !== 'scalar') return null
+  const why = exampleProblem(definition)
+  if (why === null) return null
+  const isAsBefore = before?.kind === 'scalar' && before.example === definition.example
+  return isAsBefore && exampleProblem(before) !== null ? null : { example: `The example ${why}.` }
 }
 
 /** Beside the entry that the verb names. Any other error is thrown on. */
