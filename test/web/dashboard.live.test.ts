@@ -126,3 +126,32 @@ test('what is said once is not said to what the page asks by itself', async () =
   expect(await opened.text()).toContain('class="flash')
   await server.work()
 })
+
+test('what is typed into a search while its list is on the way stays, with the caret', async () => {
+  const { page, close } = await open('/log')
+  let send = () => {}
+  const held = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route('**/log?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const search = page.getByRole('searchbox')
+  await search.fill('req')
+  await page.getByLabel('When').selectOption('day')
+  await search.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('_12')
+  await page.keyboard.press('ArrowLeft')
+  send()
+  await page.waitForURL('**/log?find=req*')
+  await page.locator('#find[value="req"]').waitFor()
+  await page.keyboard.type('0')
+  expect([await search.inputValue(), await isFirst(page)]).toEqual(['req_102', true])
+  // What was not sent is given up with the page it was typed on.
+  await page.goBack()
+  await page.locator('#find[value=""]').waitFor()
+  expect(await search.inputValue()).toBe('')
+  await close()
+})

@@ -15,16 +15,16 @@ async function swap(url: string, id: string, push: boolean): Promise<void> {
   running = new AbortController()
   const { signal } = running
   try {
+    // What is typed from now on is kept; what was typed before has been sent, or is given up.
+    for (const input of inputsOf(document.getElementById(id)!)) input.defaultValue = input.value
     const response = await fetch(url, { headers: { Accept: 'text/html' }, signal })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const next = page.getElementById(id)
     if (!response.ok || response.redirected || !next) return location.assign(url)
-    const focused = document.activeElement?.id
     const replace = () => {
-      document.getElementById(id)?.replaceWith(next)
-      document.title = page.title
       prepare(next)
-      if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus()
+      replaceKeeping(document.getElementById(id)!, next)
+      document.title = page.title
     }
     if (push) history.pushState({ swap: id }, '', url)
     if (document.startViewTransition) document.startViewTransition(replace)
@@ -114,13 +114,24 @@ function renew(block: HTMLElement, next: HTMLElement): void {
   if (isSelecting || (focused && (!focused.id || focused.matches('input, select, textarea')))) return
   for (const { id } of all('details[open] > summary[id]', block))
     next.querySelector(`#${CSS.escape(id)}`)?.parentElement?.setAttribute('open', '')
-  if (block.isEqualNode(next)) return
-  for (const { id, value, defaultValue } of all<HTMLInputElement>('input[id]', block)) {
+  if (!block.isEqualNode(next)) replaceKeeping(block, next)
+}
+
+const inputsOf = (block: HTMLElement) => all<HTMLInputElement>('input[id]', block)
+
+/** Replaces a block; what is typed in it stays, and what has the focus keeps it, with the caret. */
+function replaceKeeping(block: HTMLElement, next: HTMLElement): void {
+  for (const { id, value, defaultValue } of inputsOf(block)) {
     const again = next.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)
     if (again && value !== defaultValue) again.value = value
   }
+  const { id, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement
   block.replaceWith(next)
-  if (focused) document.getElementById(focused.id)?.focus()
+  const again = document.getElementById(id) as HTMLInputElement | null
+  if (!again || again === document.activeElement) return
+  again.focus()
+  // Only text has a caret.
+  if (typeof selectionStart === 'number') again.setSelectionRange(selectionStart, selectionEnd)
 }
 
 /** What only the script can do appears with it. */
