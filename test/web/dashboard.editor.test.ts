@@ -118,6 +118,23 @@ describe('editor.keyboard-only', () => {
     await close()
   })
 
+  test('a box whose making is undone gives the focus to its neighbour', async () => {
+    const { page, close } = await open({ ...EMPTY, boxes: [BOX] })
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await page.locator('.box').focus()
+    const first = await focused()
+    await page.keyboard.press('Control+d')
+    await page.locator('.box').nth(1).waitFor()
+    expect(await focused()).not.toBe(first)
+    await page.keyboard.press('Control+z')
+    await page.locator('.box').nth(1).waitFor({ state: 'detached' })
+    expect([await focused(), await page.locator('.box').getAttribute('aria-pressed')]).toEqual([first, 'true'])
+    await page.keyboard.press('Control+Shift+z')
+    await page.locator('.box').nth(1).waitFor()
+    expect(await focused()).toBe(first)
+    await close()
+  })
+
   test('undo, redo, delete, copy and paste; Esc leads back from the form', async () => {
     const { page, id, close } = await open({ ...EMPTY, boxes: [BOX] })
     await page.locator('.box').focus()
@@ -526,7 +543,9 @@ describe('saving', () => {
     await expect.poll(() => boxesOf(id)).toMatchObject([{ kind: 'table', table: null }])
     expect((await page.request.get(`${server.url}/templates/${id}/preview.pdf`)).status()).toBe(200)
     const field = page.getByLabel('Field', { exact: true })
-    expect(await page.getByRole('link', { name: 'New table' }).getAttribute('href')).toBe('/fields/-/new?type=collection')
+    expect(await page.getByRole('link', { name: 'New table' }).getAttribute('href')).toBe(
+      '/fields/-/new?type=collection',
+    )
     await field.selectOption('items')
     const columns = async () => (await boxesOf(id))[0]!.table?.columns.map((column) => column.key)
     await expect.poll(columns).toEqual(['what', 'amount', 'note'])

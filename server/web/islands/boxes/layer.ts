@@ -71,8 +71,9 @@ export function boxLayer<B extends PlacedBox>(options: LayerOptions<B>): BoxLaye
 
   const layer: BoxLayer<B> = {
     show(boxes) {
-      desk.boxes = boxes
       const focused = document.activeElement
+      const place = desk.boxes.findIndex(({ id }) => buttons.get(id) === focused)
+      desk.boxes = boxes
       const next = lists.map((list) => list.firstElementChild)
       for (const box of boxes) {
         const at = shownPage(box, pages) - 1
@@ -94,7 +95,11 @@ export function boxLayer<B extends PlacedBox>(options: LayerOptions<B>): BoxLaye
       if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement) {
         focused.focus({ preventScroll: true })
       }
-      if ([...desk.selected].some((id) => !kept.has(id))) desk.select(desk.selected)
+      if (place !== -1 && !focused!.isConnected) {
+        // The box that had the focus is undone: its neighbour has it, as after a deletion.
+        const neighbour = boxes[place] ?? boxes.at(-1)
+        desk.select(neighbour ? [neighbour.id] : [], true)
+      } else if ([...desk.selected].some((id) => !kept.has(id))) desk.select(desk.selected)
       else gesture.frame()
     },
     select: desk.select,
