@@ -145,7 +145,7 @@ describe('a template sent by hand', () => {
     expect(page).toContain('href="#slot1.name"')
     expect(page).toContain('href="#title"')
     const misplaced = await (await send({ 'slot1.signing_order': '2' })).text()
-    expect(misplaced).toContain('given twice')
+    expect(misplaced).toContain('The place in the order of Landlord: 2 is given twice')
     expect(await (await send({ do: 'check' })).text()).toContain('Nothing is wrong.')
     expect(await documents()).toEqual([])
   })

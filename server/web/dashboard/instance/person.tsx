@@ -53,7 +53,10 @@ export function personProblem(
   const part = field.split('.').at(-1) ?? ''
   const known = PARTS.find((one) => one === part)
   if (!known) return { [personEntry(slot, 'email')]: message.replace(field, `${part} of ${role}`) }
-  return { [personEntry(slot, known)]: message.replace(field, `The ${WORDS[known]} of ${role}`) }
+  const called = `The ${WORDS[known]} of ${role}`
+  // The plan of a send names the key of the API, without its place.
+  const words = message.replace(/^signing_order (\d+) is given twice.*/, `${called}: $1 is given twice`)
+  return { [personEntry(slot, known)]: words.replace(field, called) }
 }
 
 /** Of any recipient; keys of values may be called as it is. */
