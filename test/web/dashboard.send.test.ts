@@ -277,6 +277,16 @@ describe('what cannot be sent', () => {
   })
 })
 
+test('on a phone the form of a template whose name is one long word stays narrow', async () => {
+  const name = 'Donaudampfschifffahrtsgesellschaft'.repeat(4)
+  const { id } = await lockedTemplate(server, key, { template: leaseModel({ name }) })
+  const { page, close } = await dashboardVisit(browser, server, { workspaceId: key.workspaceId, width: 375 })
+  await page.goto(`${server.url}/templates/${id}/send`)
+  await page.getByText(`Without one: ${name}`).waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await close()
+})
+
 test('in a browser: filled in by keyboard, checked by Enter, sent; accessible, and narrow', async () => {
   const { page, close } = await dashboardVisit(browser, server, { workspaceId: key.workspaceId })
   await page.goto(`${server.url}/templates/${templateId}/send`)

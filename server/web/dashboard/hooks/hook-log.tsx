@@ -106,7 +106,9 @@ function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery
         <td class={attempts > 0 ? 'whole' : undefined}>
           <DeliveryState of={delivery} />
         </td>
-        <td class="end num">{status === 'pending' ? `${attempts} of 8` : attempts}</td>
+        <td data-label="Attempts" class="end num">
+          {status === 'pending' ? `${attempts} of 8` : attempts}
+        </td>
         <td class="end small num wide">
           <At at={created_at} brief />
         </td>

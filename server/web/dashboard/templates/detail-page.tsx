@@ -134,7 +134,9 @@ function Inputs({ state: { draft } }: Pick<TemplateDetailProps, 'state'>) {
           <td class="small">
             <bdi>{ownerOf(field.key)}</bdi>
           </td>
-          <td class="end small">{placed(field.key).some(({ required }) => required) ? 'yes' : 'no'}</td>
+          <td data-label="Required" class="end small">
+            {placed(field.key).some(({ required }) => required) ? 'yes' : 'no'}
+          </td>
         </tr>
       ))}
     </Table>
