@@ -72,6 +72,7 @@ export const RULES = {
   sendAgain: PEOPLE,
   detachDraft: PEOPLE,
   replacementsOf: PEOPLE,
+  assertSchedulable: PEOPLE,
   scheduleDraft: PEOPLE,
   cancelSend: PEOPLE,
 

@@ -38,7 +38,7 @@ import {
 } from '../../server/domain/drafts/edit.ts'
 import { draftPage } from '../../server/domain/drafts/picture.ts'
 import { countDrafts, listDrafts, openDraft, sentFrom } from '../../server/domain/drafts/read.ts'
-import { cancelSend, scheduleDraft } from '../../server/domain/drafts/schedule.ts'
+import { assertSchedulable, cancelSend, scheduleDraft } from '../../server/domain/drafts/schedule.ts'
 import { sendDraft } from '../../server/domain/drafts/send.ts'
 import { detachDraft, sendAgain } from '../../server/domain/drafts/send-again.ts'
 import { DomainError } from '../../server/domain/errors.ts'
@@ -190,6 +190,7 @@ const EXPECTED = `
   sendAgain             no    no    key      ok    ok     no   no     no
   detachDraft           no    no    key      ok    ok     no   no     no
   replacementsOf        no    no    key      ok    ok     no   no     no
+  assertSchedulable     no    no    key      ok    ok     no   no     no
   scheduleDraft         no    no    key      ok    ok     no   no     no
   cancelSend            no    no    key      ok    ok     no   no     no
   getDocument           ok    ok    key      ok    ok     no   no     no
@@ -594,6 +595,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   },
   detachDraft: async (actor, of) => detachDraft(server.ctx, actor, (await draftOf(of)).id),
   replacementsOf: (actor, { documentId }) => replacementsOf(server.ctx, actor, documentId),
+  assertSchedulable: async (actor, of) => assertSchedulable(server.ctx, actor, (await draftOf(of)).id),
   scheduleDraft: async (actor, of) => {
     const { id, revision } = await draftOf(of)
     const at = new Date(server.clock.now().getTime() + 60_000)

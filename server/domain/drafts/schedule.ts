@@ -54,10 +54,11 @@ export async function scheduleDraft(ctx: Ctx, actor: Actor, id: string, schedule
 
 /**
  * Refuses what `scheduleDraft` would refuse of the draft whatever its time is: before one is chosen.
- * @throws DomainError `invalid_state` while it is scheduled or being sent; as `rehearseDraft`
+ * @throws DomainError `not_found`; `invalid_state` while it is scheduled or being sent; as `rehearseDraft`
  */
-export async function assertSchedulable(ctx: Ctx, actor: Actor, draft: DraftRow): Promise<void> {
-  assertMay(ctx, actor, 'scheduleDraft')
+export async function assertSchedulable(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  assertMay(ctx, actor, 'assertSchedulable')
+  const draft = await loadDraft(ctx.db, actor.workspaceId, id)
   assertUnscheduled(draft)
   assertUnclaimed(ctx, draft, null)
   await rehearseDraft(ctx, actor, draft)

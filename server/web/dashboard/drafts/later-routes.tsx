@@ -21,7 +21,7 @@ export function laterRoutes(ctx: Ctx): Hono<DashboardState> {
     const { draft } = shown
     const { revision } = draft
     try {
-      await assertSchedulable(ctx, actor(c), draft)
+      await assertSchedulable(ctx, actor(c), draft.id)
     } catch (error) {
       return showDraft(ctx, c, shown, draftProblems(error))
     }
