@@ -22,8 +22,8 @@ const BESIDE_THE_LINKS: Record<string, string> = {
   '/account/email': 'after a form: test/web/dashboard.email.test.ts',
   ...Object.fromEntries(
     [
-      ...['/account/name', '/account/email/code', '/settings/people/:id/role', '/settings/retention'],
-      '/templates/:id/lock',
+      ...['/account/name', '/account/email/code', '/settings/people/:id/role'],
+      ...['/templates/:id/lock', '/webhooks/:id/recover'],
     ].map((path) => [path, 'leads to the page of a form: test/web/dashboard.people.test.ts']),
   ),
   '/settings/logo': 'only with a logo: test/web/dashboard.settings.test.ts',

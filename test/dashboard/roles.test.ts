@@ -76,6 +76,7 @@ describe('a member', () => {
       '/keys/new',
       '/settings/people/:id/remove',
       '/settings/people/invite',
+      '/settings/retention',
       '/webhooks/:id/delete',
       '/webhooks/:id/edit',
       '/webhooks/:id/off',

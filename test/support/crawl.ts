@@ -54,7 +54,10 @@ export async function crawl(user: DashboardUser): Promise<Crawled> {
 function pagesAfterForms(html: string, page: string): string[] {
   if (!/^\/documents\/drafts\/[^/]+$/.test(page)) return []
   const pressed = [...html.matchAll(/<button\b[^>]* name="do" value="(later|delete|fields [^"]+)"/g)]
-  return pressed.map(([, button]) => `${page}/${button!.replace('fields ', 'files/')}`)
+  // A draft whose signer has no address says so instead of asking for a time.
+  const isFilled = /<input(?=[^>]* name="signers\[0\]\.email")(?=[^>]* value="[^"]*@)/.test(html)
+  const shown = pressed.filter(([, button]) => button !== 'later' || isFilled)
+  return shown.map(([, button]) => `${page}/${button!.replace('fields ', 'files/')}`)
 }
 
 /** A pattern of Hono's: `:name`, `:name{expression}`. */
