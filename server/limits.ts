@@ -180,7 +180,7 @@ export const LIST = {
   fewHits: 100,
   sampledRows: 500,
   frequentHits: 2,
-  readRows: 12_500,
+  readRows: 15_000,
   indexedHits: 5_000,
 } as const
 
