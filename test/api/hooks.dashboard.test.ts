@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { EVENT_TYPES } from '../../server/domain/events/catalogue.ts'
 import { changeHook } from '../../server/domain/hooks/change.ts'
@@ -18,11 +18,11 @@ import { signatureHeader } from '../../server/domain/hooks/sign.ts'
 import { switchHook } from '../../server/domain/hooks/switch.ts'
 import { listWork } from '../../server/domain/records/workspaces/log.ts'
 import { Signer, send } from '../support/flow.ts'
-import { hooksOf } from '../support/hooks.ts'
 import { waitForLock } from '../support/locks.ts'
 import { personOf } from '../support/people.ts'
-import { answer, ok, type Receiver, startReceiver } from '../support/receiver.ts'
-import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { answer, ok, type Receiver } from '../support/receiver.ts'
+import type { TestKey, TestServer } from '../support/server.ts'
+import { type HookStage, useHooks } from '../support/use-server.ts'
 
 const MINUTE = 60_000
 const ALL = { tab: 'all', event: null } as const
@@ -31,20 +31,12 @@ let server: TestServer
 let receiver: Receiver
 let key: TestKey
 let owner: UserActor
-let hooks: ReturnType<typeof hooksOf>
+let hooks: HookStage['hooks']
 
-beforeAll(async () => {
-  server = await startServer()
+useHooks(async (stage) => {
+  ;({ server, receiver, key, hooks } = stage)
+  owner = await personOf(server, stage.workspace)
 })
-afterAll(() => server.stop())
-beforeEach(async () => {
-  receiver = await startReceiver({ clock: server.clock })
-  const workspace = await server.workspace()
-  key = await server.key({ workspaceId: workspace.id })
-  owner = await personOf(server, workspace)
-  hooks = hooksOf(server, key)
-})
-afterEach(() => receiver.close())
 
 const event = () => send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
 

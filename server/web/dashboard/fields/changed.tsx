@@ -1,3 +1,4 @@
+import { type Difference, Differences } from '../parts/differences.tsx'
 import type { FieldEntries } from './form.ts'
 
 const LABELS: Record<Exclude<keyof FieldEntries, 'key' | 'type' | 'columns'>, string> = {
@@ -19,7 +20,7 @@ export interface FieldChangedProps {
 
 /** Somebody else was first: what the registry has where it differs from what was typed. */
 export function FieldChanged({ stored, typed, archived }: FieldChangedProps) {
-  const different = (Object.keys(LABELS) as (keyof typeof LABELS)[])
+  const different: Difference[] = (Object.keys(LABELS) as (keyof typeof LABELS)[])
     .filter((name) => stored[name] !== typed[name])
     .map((name) => ({ label: LABELS[name], text: stored[name].replaceAll('\n', ', ') }))
   if (JSON.stringify(stored.columns) !== JSON.stringify(typed.columns))
@@ -32,13 +33,7 @@ export function FieldChanged({ stored, typed, archived }: FieldChangedProps) {
         {archived ? 'It is archived now, and can be changed once it is restored. ' : ''}
         {different.length > 0 && 'Below is what you typed. The registry says:'}
       </p>
-      <ul>
-        {different.map(({ label, text }) => (
-          <li>
-            {label}: {text === '' ? 'nothing' : <bdi>{text}</bdi>}
-          </li>
-        ))}
-      </ul>
+      <Differences different={different} />
       {!archived && (
         <p>“Save mine over it” replaces what the registry has. “Take what is stored” drops what you have typed.</p>
       )}

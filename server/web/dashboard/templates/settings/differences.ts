@@ -1,4 +1,5 @@
 import type { TemplateModel } from '../../../../domain/templates/model.ts'
+import type { Difference } from '../../parts/differences.tsx'
 import { entriesOf, type SettingsEntries, type SlotEntries } from './form.ts'
 
 const LABELS: Record<Exclude<keyof SettingsEntries, 'slots'>, string> = {
@@ -11,7 +12,7 @@ const LABELS: Record<Exclude<keyof SettingsEntries, 'slots'>, string> = {
 }
 
 /** Where another model differs from what was typed, and what it has there. */
-export function differences(model: TemplateModel, typed: SettingsEntries): { label: string; text: string }[] {
+export function differences(model: TemplateModel, typed: SettingsEntries): Difference[] {
   const theirs = entriesOf(model)
   const found = (Object.keys(LABELS) as (keyof typeof LABELS)[])
     .filter((name) => theirs[name] !== typed[name])

@@ -1,6 +1,7 @@
 import type { TemplateDraft, TheirDraft } from '../../../../domain/templates/draft.ts'
 import { LANGUAGES, SIGNING_MODES } from '../../instance/person.tsx'
 import { DaysToSign } from '../../parts/days-to-sign.tsx'
+import { Differences } from '../../parts/differences.tsx'
 import { EntryField, ProblemList, type Problems, Select, TextArea } from '../../parts/form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Card } from '../../parts/pieces.tsx'
@@ -120,15 +121,7 @@ function Theirs({ theirs, entries, base }: { theirs: TheirDraft; entries: Settin
         <bdi>{theirs.by ?? 'A program'}</bdi> has saved this template since you opened it (<At at={theirs.at} />
         ). {different.length === 0 ? 'What is on this page is the same as theirs.' : 'Below is yours. Theirs says:'}
       </p>
-      {different.length > 0 && (
-        <ul>
-          {different.map(({ label, text }) => (
-            <li>
-              {label}: {text === '' ? 'nothing' : <bdi>{text}</bdi>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Differences different={different} />
       <p>
         “Save mine over theirs” keeps their boxes. “Take theirs” drops what you have typed, as does the{' '}
         <a class="text" href={base}>
