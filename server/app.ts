@@ -41,22 +41,18 @@ export function createApp(ctx: Ctx): Hono<State> {
   app.use(accessLog(ctx))
   app.use(secureHeaders(ctx))
 
-  const layers = {
-    open: [
-      apiLog(ctx), // a row for every call, including refused ones
-    ],
-    keyed: [
-      authenticate(ctx), // 401
-      ipAllowlist(), // 403 ip_not_allowed
-      scope(), // 403 insufficient_scope
-      entitlement(ctx), // 402 enterprise-required
-      rateLimit(ctx), // 429; calls refused above have used no token
-      idempotencyKey(), // 400 invalid_idempotency_key
-      parseBody(ctx), // 415, 413, 400
-      idempotency(ctx), // replay, 409, 422, or claim
-      unknownFields(ctx), // warnings, from 2026-12-31 on 400; then the handler's validation and work
-    ],
-  }
+  for (const path of ['/v1/*', '/api/*']) app.use(path, apiLog(ctx)) // a row for every call, whatever responds to it
+  const layers = [
+    authenticate(ctx), // 401
+    ipAllowlist(), // 403 ip_not_allowed
+    scope(), // 403 insufficient_scope
+    entitlement(ctx), // 402 enterprise-required
+    rateLimit(ctx), // 429; calls refused above have used no token
+    idempotencyKey(), // 400 invalid_idempotency_key
+    parseBody(ctx), // 415, 413, 400
+    idempotency(ctx), // replay, 409, 422, or claim
+    unknownFields(ctx), // warnings, from 2026-12-31 on 400; then the handler's validation and work
+  ]
   const api = mount(ctx, handlers, layers)
   for (const base of API_BASES) app.route(base, api)
   app.route(LEGACY_BASE, mount(ctx, handlers, layers, LEGACY))

@@ -27,15 +27,15 @@ interface Route {
 }
 
 /**
- * Binds each operation of the spec to its handler, behind `layers`; an operation that reads no key runs behind `open`
- * only. Any other method of its path is 405. @hono/zod-openapi routes and checks path, query and headers; we check the
+ * Binds each operation of the spec to its handler, behind `layers` unless it reads no key. Any other method of its path
+ * is 405. @hono/zod-openapi routes and checks path, query and headers; we check the
  * body, because its file is on disk by then (decision 0202).
  * @param only the operations to bind; default: all
  */
 export function mount(
   ctx: Ctx,
   handlers: Handlers,
-  layers: { open: MiddlewareHandler<State>[]; keyed: MiddlewareHandler<State>[] },
+  layers: MiddlewareHandler<State>[],
   only?: readonly OperationId[],
 ): OpenAPIHono<State> {
   const app = new OpenAPIHono<State>({
@@ -46,10 +46,8 @@ export function mount(
   const methods = new Map<string, string[]>()
   for (const operation of Object.values<Operation>(operations)) {
     if (only && !only.includes(operation.id)) continue
-    const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
-    const method = operation.method.toUpperCase()
-    methods.set(path, [...(methods.get(path) ?? []), method])
-    const chain = operation.authenticated ? [...layers.open, ...layers.keyed] : layers.open
+    methods.set(operation.path, [...(methods.get(operation.path) ?? []), operation.method.toUpperCase()])
+    const chain = operation.authenticated ? layers : []
     const route: RouteConfig = routes[operation.id]
     app.openAPIRegistry.registerPath(route)
     app.openapi(
@@ -57,7 +55,12 @@ export function mount(
       (c) => answer(ctx, operation, handlers[operation.id] as AnyHandler, c),
     )
   }
-  for (const [path, allowed] of methods) app.all(path, () => methodNotAllowed(allowed))
+  for (const [pattern, allowed] of methods) {
+    app.all(pattern.replace(/\{(\w+)\}/g, ':$1'), (c) => {
+      c.set('pattern', pattern)
+      return methodNotAllowed(allowed)
+    })
+  }
   return app
 }
 

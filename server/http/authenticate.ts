@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
 import type { ApiKeyActor } from '../domain/actor.ts'
 import { MESSAGES, RULES, refusalOf } from '../domain/may.ts'
-import { findKey } from '../domain/records/calls/keys.ts'
 import type { Operation } from '../generated/operations.ts'
+import { bearerKey } from './bearer-key.ts'
 import { HttpError } from './errors.ts'
 import { originOf } from './origin.ts'
 import { refused } from './refused.ts'
@@ -27,8 +27,7 @@ export const authenticate = (ctx: Ctx) =>
   })
 
 async function actorOf(ctx: Ctx, c: Context<State>): Promise<ApiKeyActor | null> {
-  const token = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  const key = token === undefined ? null : await findKey(ctx, token, countedScopes(c.get('operation')))
+  const key = await bearerKey(ctx, c, countedScopes(c.get('operation')))
   if (key) c.set('apiKey', key)
   if (!key || key.revoked) return null
   const { id: keyId, workspaceId, scope, tier } = key

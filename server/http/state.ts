@@ -28,6 +28,8 @@ export interface State {
     untraced?: true
     /** Set on routes of the API. */
     operation: Operation
+    /** The path of operations, called by a method that it does not have. */
+    pattern?: string
     /** Set as soon as the key is known, even if the call is then refused. */
     apiKey?: ApiKey
     actor: ApiKeyActor

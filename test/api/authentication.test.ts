@@ -141,7 +141,7 @@ describe('the log and the API log', () => {
     expect(server.log()).toContain(key.id)
   })
 
-  it('keep a row for every call of a known route with a known key, including refused ones', async () => {
+  it('keep a row for every call with a known key, including refused ones and those of an unknown path', async () => {
     const caller = await server.key()
     const id = randomUUID()
     await server.call(caller, 'GET', '/v1/me')
@@ -166,6 +166,7 @@ describe('the log and the API log', () => {
         document_id: null,
         workspace_id,
       },
+      { method: 'GET', route: '/nothing', status: 404, code: 'not_found', document_id: null, workspace_id },
     ])
   })
 })

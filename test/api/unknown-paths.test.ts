@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
@@ -40,6 +41,21 @@ describe('unknown paths and methods', () => {
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe(allowed)
     if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' })
+  })
+
+  it('needs no key for its answer: it is the same while none can be read', async () => {
+    await sql`alter table api_keys rename to hidden`.execute(server.ctx.db)
+    try {
+      for (const [method, path, status] of [
+        ['GET', '/v1/nothing', 404],
+        ['DELETE', '/v1/me', 405],
+        ['POST', '/v1/documents', 410],
+      ] as const) {
+        expect((await server.call(key, method, path)).status, path).toBe(status)
+      }
+    } finally {
+      await sql`alter table hidden rename to api_keys`.execute(server.ctx.db)
+    }
   })
 
   it.each(['nonsense', '%00', '00000000-0000-0000-0000-000000000000', '../me', "' or 1=1", 'x'.repeat(2000), '💥'])(

@@ -107,7 +107,7 @@ describe('the generated zod schemas', () => {
 
 describe('the document that the mounted operations emit', () => {
   it('is the spec', () => {
-    const app = mount({} as Ctx, handlers, { open: [], keyed: [] })
+    const app = mount({} as Ctx, handlers, [])
     const emitted = app.getOpenAPI31Document({ openapi: '3.1.1', info: { title: '', version: '' } })
     const ours = normalise(spec as never)
     const theirs = normalise(emitted as never)

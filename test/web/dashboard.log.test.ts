@@ -65,9 +65,49 @@ test('what people do to a file of rows is in the log: sent, stopped; a second pr
   expect(await logged()).toEqual(['stopped the rows of leases.csv', 'sent the rows of leases.csv'])
 })
 
-test('the API log says that a call of no operation is not in it', async () => {
-  expect((await server.call(key, 'POST', '/v1/signing-request')).status).toBe(404)
+test('the API log has calls that no operation answers, without what in the path may be secret', async () => {
+  const token = 'aB3'.repeat(16)
+  for (const [method, path, status] of [
+    ['POST', '/v1/signing-request', 404],
+    ['GET', `/api/v1/sign/${token}/{id}/ada@example.com?token=${token}`, 404],
+    ['DELETE', `/v1/documents/${crypto.randomUUID()}/file`, 405],
+    ['POST', '/v1/documents', 410],
+    ['GET', '/api/nothing', 404],
+    ['GET', '/v1', 404],
+    ['GET', `/v1/${'a/'.repeat(40)}`, 404],
+  ] as const) {
+    expect((await server.call(key, method, path)).status).toBe(status)
+  }
   const page = await (await ada.get('/log')).text()
-  expect(page).toContain('No calls')
-  expect(page).toContain('calls of other paths or methods are not listed')
+  const calls = [...page.matchAll(/<summary class="mono whole">([^<]*)</g)].map(([, call]) => call)
+  expect(calls).toEqual([
+    'GET /a/a/a/a/a/a/a/…',
+    'GET /',
+    'GET /nothing',
+    'POST /documents',
+    'DELETE /documents/{id}/file',
+    'GET /sign/{…}/{…}/{…}',
+    'POST /signing-request',
+  ])
+  expect(page).not.toContain(token)
+  expect(page).not.toContain('ada@')
+})
+
+test('a call that no operation answers is in nobody’s log without a known key, and not in another workspace’s', async () => {
+  const other = await server.key()
+  for (const bearer of ['', `Bearer cs_live_${'0'.repeat(32)}`, `Bearer ${other.key}`]) {
+    const headers = { Authorization: bearer }
+    expect((await server.fetch('/v1/nothing', { headers })).status).toBe(404)
+  }
+  expect(await (await ada.get('/log')).text()).toContain('No calls')
+})
+
+test('the operations that GET runs are found with those called by HEAD', async () => {
+  const headers = { Authorization: `Bearer ${key.key}` }
+  for (const method of ['HEAD', 'GET']) expect((await server.fetch('/v1/me', { method, headers })).status).toBe(200)
+  const page = await (await ada.get(`/log?${new URLSearchParams({ operation: 'GET /me' })}`)).text()
+  expect([...page.matchAll(/<summary class="mono whole">([^<]*)</g)].map(([, call]) => call)).toEqual([
+    'GET /me',
+    'HEAD /me',
+  ])
 })

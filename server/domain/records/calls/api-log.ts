@@ -8,7 +8,7 @@ export interface ApiLogEntry {
   workspaceId: string
   keyId: string
   method: string
-  /** The route's pattern, never the URL: URLs carry ids. */
+  /** The route's pattern, or the words of an unknown path, never the URL: URLs carry ids. */
   route: string
   status: number
   code: string | null

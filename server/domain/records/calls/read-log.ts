@@ -13,6 +13,7 @@ export interface LogQuery {
   status: 'failed' | number | null
   /** The code of an error. */
   code: string | null
+  /** GET finds HEAD as well. */
   method: string | null
   /** The route's pattern, such as `/hooks/{id}`. */
   route: string | null
@@ -102,7 +103,9 @@ function matching({ status, code, method, route, keyId, find }: Omit<LogQuery, '
   else if (status !== null && status < 10) conditions.push(sql`status / 100 = ${status}::integer`)
   else if (status !== null) conditions.push(sql`status = ${status}`)
   if (code !== null) conditions.push(sql`code = ${code}`)
-  if (method !== null) conditions.push(sql`method = ${method}`)
+  // HEAD runs the operation of GET.
+  if (method === 'GET') conditions.push(sql`method in ('GET', 'HEAD')`)
+  else if (method !== null) conditions.push(sql`method = ${method}`)
   if (route !== null) conditions.push(sql`route = ${route}`)
   if (keyId !== null) conditions.push(isUuid(keyId) ? sql`key_id = ${keyId}` : sql`false`)
   if (find !== null) conditions.push(isUuid(find) ? sql`(request_id = ${find} or document_id = ${find})` : sql`false`)

@@ -27,7 +27,7 @@ export function LogPageView({ view, query, page, errors, keys, apiUrl }: LogPage
       title="API log"
       section="log"
       apiCall={null}
-      lead="Every call of an operation in the last 30 days. Bodies are never stored, and calls of other paths or methods are not listed."
+      lead="Every call with a key of this workspace in the last 30 days, also of an address that does not exist. Bodies are never stored."
     >
       <div id="log" class="stack">
         <Filters query={query} keys={keys} />
