@@ -60,13 +60,17 @@ function loggedRoute(c: Context<State>): string {
   if (operation) return operation.path
   const pattern = c.get('pattern')
   if (pattern !== undefined) return pattern
-  const segments = c.req.path.replace(BASE, '').split('/')
-  const words = segments.slice(0, SEGMENTS).map((one) => (one === '' || WORD.test(one) ? one : '{…}'))
-  return [...words, ...(segments.length > SEGMENTS ? ['…'] : [])].join('/') || '/'
+  const path = c.req.path
+    .replace(BASE, '')
+    .split('/')
+    .map((segment) => (segment === '' || WORD.test(segment) ? segment : '{…}'))
+    .join('/')
+  return path.length > LENGTH ? `${path.slice(0, LENGTH - 1)}…` : path || '/'
 }
 
 const WORD = /^[a-z][a-z_-]{0,31}$/i
-const SEGMENTS = 8
+/** Characters; as long as the patterns are. */
+const LENGTH = 48
 
 /** The document that a call is about, as far as it names one. What the path says is not checked. */
 export function concernedDocument(c: Context<State>): string | undefined {

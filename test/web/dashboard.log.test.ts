@@ -81,7 +81,7 @@ test('the API log has calls that no operation answers, without what in the path 
   const page = await (await ada.get('/log')).text()
   const calls = [...page.matchAll(/<summary class="mono whole">([^<]*)</g)].map(([, call]) => call)
   expect(calls).toEqual([
-    'GET /a/a/a/a/a/a/a/…',
+    `GET ${'/a'.repeat(40).slice(0, 47)}…`,
     'GET /',
     'GET /nothing',
     'POST /documents',
