@@ -151,6 +151,9 @@ describe('sending it', () => {
     expect(bodies.map(({ event }) => event)).toEqual(['signing_request.sent', 'signing_request.sent'])
     for (const body of bodies) expect(JSON.stringify(body)).not.toContain('"source"')
     const read = await readDocument(server, key, documents[0]!.id)
+    expect(
+      (await Promise.all(documents.map(({ id }) => readDocument(server, key, id)))).map((one) => one.envelopeId),
+    ).toEqual([draft.id, draft.id])
     expect(read).toMatchObject({ source: 'dashboard', signers: [{ status: 'pending' }, { status: 'queued' }] })
     expect(await refusal(sendDraft(server.ctx, olga, draft.id, draft.revision))).toMatchObject({ code: 'not_found' })
   })

@@ -455,9 +455,9 @@ export interface paths {
         put?: never;
         /**
          * Import a template
-         * @description Templates as code: creates a template, or replaces the draft of one, from what `GET /templates/{id}/export` returned and its PDF. Fields that
-         *     the registry lacks are created. The result is a draft; with `lock: true` it is locked at once, as a new version when its content changed.
-         *     A template that is being replaced keeps its locked versions. Nothing is changed on an error.
+         * @description Templates as code: creates a template, or replaces the draft of one, from what `GET /templates/{id}/export` returned and its PDF. Its fields are
+         *     created in the registry, or updated there. The result is a draft; with `lock: true` it is locked at once, as a new version when its content
+         *     changed. A template that is being replaced keeps its locked versions. Nothing is changed on an error.
          */
         post: operations["importTemplate"];
         delete?: never;
@@ -3073,7 +3073,7 @@ export interface components {
             templateVersion: number | null;
             /**
              * Format: uuid
-             * @description Always null: several files are several documents, and each completes by itself.
+             * @description The same for the documents that were sent together in the dashboard; each completes by itself. Null for what a call created.
              */
             envelopeId: string | null;
             /** @description When it was sent, or staged for a review. */

@@ -41,7 +41,7 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
     observers: document.observers,
     templateId: document.template_id,
     templateVersion: document.template_version,
-    envelopeId: null,
+    envelopeId: document.envelope_id,
     createdAt: iso(document.created_at),
     completedAt: iso(document.completed_at),
     expiresAt: earliest(signers),
