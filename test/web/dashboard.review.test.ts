@@ -54,6 +54,28 @@ test('the side bar of every page says how many wait, until their time is over', 
   expect(await count()).toBeUndefined()
 })
 
+test('what was discarded is erased by an owner, before its time', async () => {
+  const id = await stage()
+  const owner = await signIn(server, { workspaceId: key.workspaceId, role: 'owner', name: 'Olive Owner' })
+  const base = `/documents/${id}`
+  expect(await (await owner.get(base)).text()).not.toContain(`${base}/erase`)
+  expect((await ada.post(`/review/${id}/discard`)).status).toBe(303)
+  expect(await (await owner.get(base)).text()).toContain(`${base}/erase`)
+  expect(await owner.follow(await owner.post(`${base}/erase`))).toContain('The files were deleted.')
+  const file = await server.call(key, 'GET', `/v1${base}/file`)
+  expect([file.status, file.body]).toEqual([409, expect.objectContaining({ code: 'discarded' })])
+})
+
+test('a review whose time is over is erased once its end is recorded', async () => {
+  const id = await stage()
+  const owner = await signIn(server, { workspaceId: key.workspaceId, role: 'owner' })
+  server.clock.advance(REVIEW.windowMs)
+  expect(await owner.follow(await owner.post(`/documents/${id}/erase`))).toContain('Nothing was done')
+  await server.work()
+  await server.call(key, 'POST', `/v1/documents/${id}/discard`)
+  expect(await owner.follow(await owner.post(`/documents/${id}/erase`))).toContain('The files were deleted.')
+})
+
 describe('who may see a review', () => {
   test('nobody who is not signed in, who comes back to it; nobody of another workspace', async () => {
     const id = await stage()

@@ -10,11 +10,20 @@ import { type DocumentStatus, documentStatus } from '../signers/states.ts'
 import { deleteFiles, writeTombstone } from './retention.ts'
 
 /** The states in which nothing is asked of anybody any more (decision 0562). */
-const FINAL: readonly DocumentStatus[] = ['signed', 'abandoned', 'declined', 'withdrawn', 'expired', 'finalized']
+const FINAL: readonly DocumentStatus[] = [
+  'signed',
+  'abandoned',
+  'declined',
+  'withdrawn',
+  'expired',
+  'finalized',
+  'discarded',
+]
 
 /** Whether the document can be erased: it has ended, and nobody can still sign or decline it. */
 export function isErasable(document: DocumentRow, statuses: readonly SignerStatus[], now: Date): boolean {
-  if (document.deleted_at !== null) return false
+  // A review whose time is over first gets its end, with its event: a job does that each minute.
+  if (document.deleted_at !== null || document.review_state === 'staged') return false
   const status = documentStatus(document, statuses, now)
   return FINAL.includes(status) && !statuses.some((each) => each === 'pending' || each === 'viewed')
 }
