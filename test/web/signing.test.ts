@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
 import { type Visit, visit } from '../support/browser.ts'
+import { Signer } from '../support/flow.ts'
 import { makePng } from '../support/ink.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
@@ -348,6 +349,20 @@ test('a request that ends while the page is open shows what happened instead of 
   await page.getByRole('tab', { name: 'Type' }).click()
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('heading', { name: 'This request was withdrawn' }).waitFor()
+  await visited.close()
+})
+
+test('in a sequential send the next signer is told when their turn never comes', async () => {
+  const sent = await send(server, key, { signers: [ADA, BOB], extra: { signing_mode: 'sequential' } })
+  await new Signer(server, sent.signers[0]!.signingUrl).decline('No.')
+  const visited = await visit(browser, server.url)
+  const { page } = visited
+  await page.goto(sent.signers[1]!.signingUrl)
+  expect(await page.getByRole('heading', { name: 'This document can no longer be completed' }).isVisible()).toBe(true)
+  expect(await page.getByText('there will be no finished document').isVisible()).toBe(true)
+  const status = await new Signer(server, sent.signers[1]!.signingUrl).call('GET', 'status')
+  expect(status.body).toMatchObject({ state: 'queued', deadReason: 'declined' })
+  expectQuiet(visited)
   await visited.close()
 })
 

@@ -24,7 +24,9 @@ import { automaticValue, type FieldRow, type FieldValue, isFilled } from './valu
 
 /** Everything the signing page shows, by its state. Reading it changes nothing. */
 export type SignerPage =
-  | (PageBase & { state: 'queued' | 'expired' | 'withdrawn' | 'declined' })
+  | (PageBase & { state: 'expired' | 'withdrawn' | 'declined' })
+  /** With a reason, their turn never comes. */
+  | (PageBase & { state: 'queued'; completableReason: DeadReason })
   /** `sms_gate: before_view`: the code first, and until then nothing of the document. */
   | { state: 'gated'; title: string; sender: string; look: PageLook; locale: Locale; sms: SmsStep }
   | (PageBase & {
@@ -141,6 +143,7 @@ export async function signerPage(ctx: Ctx, actor: Actor): Promise<SignerPage> {
   const dead = deadReason(signers.map(({ status }) => status))
   switch (signer.status) {
     case 'queued':
+      return { ...base, state: 'queued', completableReason: dead }
     case 'withdrawn':
     case 'declined':
     case 'expired':

@@ -88,7 +88,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
     const signed = page.state === 'signed' ? page : null
     const status: SignStatus = {
       state: page.state,
-      deadReason: page.state === 'open' || page.state === 'signed' ? page.completableReason : null,
+      deadReason: 'completableReason' in page ? page.completableReason : null,
       sealed: signed?.sealed ?? false,
       sealError: signed?.sealError ?? null,
       abandoned: signed?.abandoned ?? false,

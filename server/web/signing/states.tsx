@@ -88,20 +88,25 @@ export function Failed({ language, assets, requestId }: StateProps & { requestId
 type ClosedPage = Extract<SignerPage, { state: 'queued' | 'expired' | 'withdrawn' | 'declined' }>
 
 export function ClosedRequest({ page, language, assets, base }: StateProps & { page: ClosedPage; base: string }) {
-  const { states } = language.messages
-  const t = states[page.state]
+  const { states, open } = language.messages
   const names = { sender: page.sender, title: page.title }
+  const common = { language, assets, sender: page.sender, logo: <Logo page={page} base={base} /> }
+  if (page.state === 'queued' && page.completableReason !== null) {
+    return (
+      <StateCard {...common} title={open.deadTitle} mark="stop">
+        <p>{fill(states.signed.dead, names)}</p>
+      </StateCard>
+    )
+  }
+  const t = states[page.state]
   const at = { queued: null, expired: page.expiresAt, withdrawn: page.withdrawnAt, declined: page.declinedAt }[
     page.state
   ]
   return (
     <StateCard
-      language={language}
-      assets={assets}
+      {...common}
       title={t.title}
       mark={page.state === 'queued' ? 'wait' : 'stop'}
-      sender={page.sender}
-      logo={<Logo page={page} base={base} />}
       ask={fill(states.ask, names)}
     >
       <p>

@@ -1,5 +1,6 @@
 import { maskPhone } from '../../../domain/mask.ts'
 import { inSigningOrder, type SignerRow } from '../../../domain/records/documents.ts'
+import { deadReason } from '../../../domain/signers/states.ts'
 import { Card, Copy, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
@@ -28,8 +29,10 @@ export function Signers(props: SignersProps) {
 type SignerProps = SignersProps & { signer: SignerRow }
 
 function Signer({ view, shown, timeline, links, now, signer }: SignerProps) {
-  const { document } = shown
-  const words = signerWords(signer, document)
+  const { document, signers } = shown
+  const canComplete = deadReason(signers.map(({ status }) => status)) === null
+  const words = signerWords(signer, document, canComplete)
+  const isOver = signer.status === 'queued' && !canComplete
   const about = [signer.role, signer.name === null ? null : signer.email].filter(Boolean).join(' · ')
   return (
     <li class="signer">
@@ -50,7 +53,7 @@ function Signer({ view, shown, timeline, links, now, signer }: SignerProps) {
             </a>
           </div>
         )}
-        {links.has(signer.id) && (
+        {links.has(signer.id) && !isOver && (
           <details>
             <summary class="small" id={`show-link-${signer.id}`}>
               Personal link of {personName(signer)}

@@ -52,11 +52,11 @@ function pendingWords(document: DocumentRow, signers: SignerRow[]): Words {
   return { tone: 'wait', text: `Waiting for ${shortName(open[0])}` }
 }
 
-/** Where one signer stands. */
-export function signerWords(signer: SignerRow, { send_emails }: DocumentRow): Words {
+/** Where one signer stands. @param canComplete whether everyone else has signed or still can */
+export function signerWords(signer: SignerRow, { send_emails }: DocumentRow, canComplete: boolean): Words {
   switch (ownStatus(signer)) {
     case 'queued':
-      return { tone: 'idle', text: 'Not yet their turn' }
+      return { tone: 'idle', text: canComplete ? 'Not yet their turn' : 'Was not asked' }
     case 'pending':
       if (send_emails && !signer.emailed && !signer.texted) return { tone: 'bad', text: 'Invitation not delivered' }
       return { tone: 'wait', text: 'Invited' }
