@@ -1,13 +1,13 @@
 import { PDFArray, PDFDict, PDFHexString, type PDFObject, PDFString } from 'pdf-lib'
 import { openPdf, type PdfFile, type PdfPage } from './document.ts'
 import { PdfError } from './errors.ts'
-import { type Rect, toFractions } from './geometry.ts'
+import { rectangleOf, toFractions } from './geometry.ts'
 import { LIMITS, UPLOAD_LIMITS } from './limits.ts'
-import { get, items, nameText, numbers } from './objects.ts'
+import { get, items, nameText } from './objects.ts'
 import type { FormBox } from './types.ts'
 
 /** Of `/F` (ISO 32000-1, 12.5.3): hidden, and not to be viewed. */
-const UNSEEN = 0x02 | 0x20
+export const UNSEEN = 0x02 | 0x20
 /** Of `/Ff` (12.7.3.1, 12.7.4.2 and 12.7.4.3). */
 const FLAG = { required: 0x2, multiline: 0x1000, radio: 0x8000, push: 0x10000 } as const
 /** Deeper trees of fields are not followed. */
@@ -36,9 +36,7 @@ export function formBoxesOf(pdf: PdfFile): FormBox[] {
 
 function boxOf(page: PdfPage, number: number, widget: PDFDict): FormBox[] {
   if (get.name(widget, 'Subtype') !== 'Widget' || (get.number(widget, 'F') ?? 0) & UNSEEN) return []
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers(get.array(widget, 'Rect'))
-  const rect: Rect = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)]
-  const place = toFractions(page, rect)
+  const place = toFractions(page, rectangleOf(widget))
   const isOnPage = place.w > 0 && place.h > 0 && place.x >= 0 && place.y >= 0
   if (!isOnPage || place.x + place.w > 1 || place.y + place.h > 1) return []
   const line = lineOf(widget)

@@ -3,7 +3,7 @@ import { PDFArray, type PDFDict, type PDFObject, type PDFRawStream, PDFRef, PDFS
 import { type ContentEnd, contentEnd } from './content-end.ts'
 import type { PdfFile, PdfPage } from './document.ts'
 import { PdfError } from './errors.ts'
-import { get, nameOf } from './objects.ts'
+import { get, nameOf, numbers } from './objects.ts'
 import type { Box } from './types.ts'
 
 /** `[a b c d e f]` as in `cm` (ISO 32000-1, 8.3.3). */
@@ -18,6 +18,12 @@ export interface ContentResources {
   Font?: Record<string, PDFRef>
   ExtGState?: Record<string, PDFRef>
   ColorSpace?: Record<string, PDFRef>
+}
+
+/** The place of an annotation, with its corners in order. */
+export function rectangleOf(annotation: PDFDict): Rect {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers(get.array(annotation, 'Rect'))
+  return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)]
 }
 
 /** First `a`, then `b`. */

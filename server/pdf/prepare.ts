@@ -1,6 +1,7 @@
 import { appendSignaturePages } from './append-page.ts'
 import { attachedNames } from './attachments/index.ts'
 import { claimsOfEarlier, embedsFonts, keepClaims } from './conformance/index.ts'
+import { flattenCovering } from './covering.ts'
 import { defineDanglingReferences } from './dangling.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
@@ -33,19 +34,24 @@ export async function prepareAndRehearse(
 }
 
 /**
- * The preparation revision: active content cut off, markers masked, signature pages appended, a broken
- * cross-reference rebuilt. Upload plus `delta` is what the signers are shown; both stay prefixes of the sealed file.
+ * The preparation revision: active content cut off, markers masked, what would hide a signer's mark made part of its
+ * page, signature pages appended, a broken cross-reference rebuilt. Upload plus `delta` is what the signers are shown;
+ * both stay prefixes of the sealed file.
  * @throws PdfError `placement_failed` when masking or appending failed, and what `inspect` throws.
  */
 export async function prepare(
   bytes: Uint8Array,
-  options: Omit<PrepareOptions, 'marks'>,
+  options: PrepareOptions,
   fontOptions: FontOptions = {},
 ): Promise<Prepared> {
   const pdf = openPdf(bytes, UPLOAD_LIMITS, options.cut)
   if (isSigned(pdf)) return unchanged(pdf, options)
   const lost = makeReady(pdf)
   maskMarkers(pdf, options.maskPages)
+  flattenCovering(
+    pdf,
+    options.marks.flatMap(({ boxes }) => boxes),
+  )
   const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
   const delta = pdf.appendRevision()
@@ -75,7 +81,7 @@ function makeReady(pdf: PdfFile): ConformanceLoss[] {
 }
 
 /** Under earlier signatures nothing is prepared: what would have to be was refused (decision 0410). */
-function unchanged(pdf: PdfFile, { append, maskPages }: Omit<PrepareOptions, 'marks'>): Prepared {
+function unchanged(pdf: PdfFile, { append, maskPages }: PrepareOptions): Prepared {
   if (append.length > 0) throw new PdfError('signed_append', 'The PDF is signed, so no page can be appended')
   if (maskPages.length > 0) throw new PdfError('signed_markers', 'Markers stand under the signatures of the PDF')
   const pages = pdf.pages.map(({ width, height }) => ({ width, height }))

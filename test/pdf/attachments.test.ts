@@ -132,7 +132,7 @@ const carrying = ({ part = 3, spec = `${SPEC} ${EF}`, content = streamOf('<a/>')
 
 async function prepared(upload: Buffer) {
   const { removed } = inspect(upload)
-  const { delta } = await prepare(upload, { maskPages: [], append: [], title: 'a.pdf' })
+  const { delta } = await prepare(upload, { maskPages: [], append: [], marks: [], title: 'a.pdf' })
   return { removed, file: Buffer.concat([upload, delta]), changed: delta.length > 0 }
 }
 

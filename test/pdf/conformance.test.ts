@@ -129,7 +129,7 @@ describe('a claim that cannot be kept is removed, and named', () => {
       [{ claim: 'PDF/A-3b', reason: 'its cross-reference was damaged and had to be rebuilt' }],
     ],
   ])('%s', async (_, upload, expected) => {
-    const { delta, lost } = await prepare(upload, { maskPages: [], append: [], title: 'a.pdf' })
+    const { delta, lost } = await prepare(upload, { maskPages: [], append: [], marks: [], title: 'a.pdf' })
     expect(lost).toEqual(expected)
     const after = await Conforming.open(Buffer.concat([upload, delta]))
     expect(after.xmp).not.toMatch(/[au]:(part|conformance|rev)/)
@@ -139,7 +139,7 @@ describe('a claim that cannot be kept is removed, and named', () => {
 
   test('of two claims only the one', async () => {
     const upload = claiming(`u:part="1"${asElements(2, 'B')}`)
-    const { delta, lost } = await prepare(upload, { maskPages: [], append: [], title: 'a.pdf' })
+    const { delta, lost } = await prepare(upload, { maskPages: [], append: [], marks: [], title: 'a.pdf' })
     expect(lost.map(({ claim }) => claim)).toEqual(['PDF/UA-1'])
     expect((await Conforming.open(Buffer.concat([upload, delta]))).xmp).toContain('<a:part>2</a:part>')
   })

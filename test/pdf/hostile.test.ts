@@ -225,7 +225,7 @@ describe('large but well-formed files pass', () => {
   test('25 MB of images, 200 pages: the preparation appends little and changes nothing', async () => {
     const bytes = largePdf(25 * MiB)
     expect(inspect(bytes)).toMatchObject({ pageCount: 200, repaired: false })
-    const prepared = await prepare(bytes, { maskPages: [], append: [], title: 'Contract' })
+    const prepared = await prepare(bytes, { maskPages: [], append: [], marks: [], title: 'Contract' })
     expect(prepared).toMatchObject({ pageCount: 200, appended: [] })
     expect(prepared.delta).toHaveLength(0)
   })

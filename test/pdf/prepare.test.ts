@@ -8,7 +8,7 @@ import { CLEAN, qpdf, qpdfCheck } from '../support/pdf-checks.ts'
 import { makePdf, textAt, withBrokenXref } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 
-const NOTHING: Omit<PrepareOptions, 'marks'> = { maskPages: [], append: [], title: 'Contract' }
+const NOTHING: PrepareOptions = { maskPages: [], append: [], marks: [], title: 'Contract' }
 const BLOCK: AppendBlock = { ref: 'a', name: 'Ada Lovelace', email: 'ada@example.com', role: 'client' }
 
 const everything = withBrokenXref(

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 async function sealedOver(upload: Buffer) {
-  const { lost, delta } = await prepare(upload, { maskPages: [], append: [], title: 'a.pdf' })
+  const { lost, delta } = await prepare(upload, { maskPages: [], append: [], marks: [], title: 'a.pdf' })
   expect(delta).toHaveLength(0)
   const marked = Buffer.concat([upload, await stampFields(upload, MARKS)])
   const { bytes } = await seal(marked, { key: tools.key, tsas: [tools.tsa], level: 'B-T', uploadLength: upload.length })

@@ -60,6 +60,7 @@ export async function signedByTwo(upload: Uint8Array): Promise<{ bytes: Buffer; 
   const block = { name: 'Anna Müller', email: 'anna@example.com', role: 'tenant' }
   const { delta, lost, appended } = await prepare(upload, {
     maskPages: markers.length > 0 ? [1] : [],
+    marks: [],
     append: [
       { ref: '0', ...block },
       { ref: '1', ...block, name: NAMES.tamil },

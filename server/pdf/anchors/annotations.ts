@@ -1,7 +1,8 @@
-import { PDFDict, PDFHexString, PDFRef, PDFStream, PDFString } from 'pdf-lib'
+import { PDFDict, PDFHexString, PDFString } from 'pdf-lib'
+import { normalAppearance } from '../appearance.ts'
 import type { PdfFile, PdfPage } from '../document.ts'
 import { STEPS } from '../limits.ts'
-import { get, items, nameOf } from '../objects.ts'
+import { get, items } from '../objects.ts'
 import { drawsFieldsAnew, fieldTexts } from './field-texts.ts'
 import type { ContentInterpreter } from './interpreter.ts'
 
@@ -32,17 +33,6 @@ export function annotationTexts(pdf: PdfFile, interpreter: ContentInterpreter, p
     for (const other of drawn) if (other !== text) add(other)
   }
   return texts
-}
-
-/** `/AP /N`, for an annotation with several states that of `/AS`. */
-function normalAppearance(pdf: PdfFile, annotation: PDFDict): { ref: PDFRef; stream: PDFStream } | undefined {
-  const appearances = get.dict(annotation, 'AP')
-  if (!appearances) return undefined
-  const states = get.dict(appearances, 'N')
-  const state = get.name(annotation, 'AS')
-  const ref = states ? state !== undefined && states.get(nameOf(state)) : appearances.get(nameOf('N'))
-  const stream = ref instanceof PDFRef ? pdf.lookup(ref) : undefined
-  return ref instanceof PDFRef && stream instanceof PDFStream ? { ref, stream } : undefined
 }
 
 /** The contents, plain before rich: a viewer shows either. */

@@ -19,7 +19,7 @@ export function drawsFieldsAnew(pdf: PdfFile): boolean {
  * @throws PdfError `too_complex`
  */
 export function fieldTexts(pdf: PdfFile, widget: PDFDict, spend: (steps: number) => void): string[] {
-  const line = lineOf(widget)
+  const line = withParents(widget)
   spend(line.length * STEPS.shownText)
   const inherited = (key: string) => line.map((dict) => get.object(dict, key)).find((value) => value !== undefined)
   const texts = (object: PDFObject | undefined) => {
@@ -42,7 +42,7 @@ export function fieldTexts(pdf: PdfFile, widget: PDFDict, spend: (steps: number)
 }
 
 /** A widget and the fields above it, which it takes from what it lacks (ISO 32000-1, 12.7.3.1). */
-function lineOf(widget: PDFDict): PDFDict[] {
+export function withParents(widget: PDFDict): PDFDict[] {
   const line = [widget]
   for (let above = get.dict(widget, 'Parent'); above && line.length < LIMITS.objectDepth; ) {
     line.push(above)

@@ -1,4 +1,5 @@
 import { conformanceOf, dropAccessibility } from '../conformance/index.ts'
+import { flattenCovering } from '../covering.ts'
 import type { PdfFile, PdfPage } from '../document.ts'
 import { type FontOptions, openFontLibrary } from '../fonts/index.ts'
 import { type HashedPdf, withDelta } from '../hashed.ts'
@@ -65,6 +66,7 @@ export async function render(
   if ('overflow' in laidOut) return laidOut
   maskMarkers(pdf, options.maskPages)
   removeCoveredWidgets(pdf, boxes)
+  flattenCovering(pdf, boxes)
   const before: PdfPage[] = [...pdf.pages]
   drawPrints(pdf, library, options, laidOut.layouts)
   const now = new Map(pdf.pages.map((page, index) => [page, index + 1]))
