@@ -69,13 +69,15 @@ export function openForPreparation(bytes: Uint8Array): { pdf: PdfFile; lost: Con
   return { pdf, lost: makeReady(pdf) }
 }
 
-/** Active content cut off, dangling references defined, claims that cannot be kept taken out. */
+/** Active content cut off, dangling references defined, lengths of streams put right, claims that cannot be kept taken out. */
 function makeReady(pdf: PdfFile): ConformanceLoss[] {
   const found = survey(pdf)
   defineDanglingReferences(pdf, found)
   if (pdf.context.largestObjectNumber > UPLOAD_LIMITS.objectNumber) {
     throw new PdfError('too_complex', 'The object numbers of the PDF leave no room for its signatures')
   }
+  // Viewers disagree on where such a stream ends: some read on, into other objects, and lose what is drawn after it.
+  for (const ref of found.mismeasured) pdf.touch(ref)
   sanitise(pdf, found)
   return keepClaims(pdf, attachedNames(pdf))
 }

@@ -1,6 +1,7 @@
 import { PDFRef } from 'pdf-lib'
 import { type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../../sdk/src/verify/pdf-syntax.ts'
 import type { PdfFile } from './document.ts'
+import { numberOf } from './objects.ts'
 
 /** Properties of a file that only a pass over all its objects reveals. */
 export interface Survey {
@@ -8,11 +9,13 @@ export interface Survey {
   highest: number
   /** Streams whose content, or a part of it, lies in another file or at a URL. */
   external: PDFRef[]
+  /** Streams whose `/Length` is not that of what they were read as. */
+  mismeasured: PDFRef[]
 }
 
 /** Reads every object once, without keeping any. @throws PdfError `too_complex` */
 export function survey(pdf: PdfFile): Survey {
-  const found: Survey = { highest: 0, external: [] }
+  const found: Survey = { highest: 0, external: [], mismeasured: [] }
   const visit = (value: PdfValue): void => {
     if (value instanceof PdfRef) found.highest = Math.max(found.highest, value.num)
     else if (Array.isArray(value)) value.forEach(visit)
@@ -21,9 +24,17 @@ export function survey(pdf: PdfFile): Survey {
   }
   for (const { num, gen, value } of pdf.fileObjects()) {
     visit(value)
-    if (value instanceof PdfStream && isExternal(value.dict)) found.external.push(PDFRef.of(num, gen))
+    if (!(value instanceof PdfStream)) continue
+    if (isExternal(value.dict)) found.external.push(PDFRef.of(num, gen))
+    if (lengthOf(pdf, value.dict) !== value.raw.length) found.mismeasured.push(PDFRef.of(num, gen))
   }
   return found
+}
+
+function lengthOf(pdf: PdfFile, dict: PdfDict): number | undefined {
+  const length = dict.get('Length')
+  if (length instanceof PdfRef) return numberOf(pdf.lookup(PDFRef.of(length.num, length.gen)))
+  return typeof length === 'number' ? length : undefined
 }
 
 /** File specifications of a stream (ISO 32000-1, 7.3.8.2), of a reference XObject (8.10.4) and of OPI (14.11.7). */
