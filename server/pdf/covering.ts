@@ -1,7 +1,7 @@
 import { PDFDict, type PDFRef, type PDFStream } from 'pdf-lib'
 import { drawsFieldsAnew, withParents } from './anchors/field-texts.ts'
 import { normalAppearance } from './appearance.ts'
-import { ARTIFACT, conformanceOf } from './conformance/index.ts'
+import { ARTIFACT, Structure } from './conformance/index.ts'
 import { detachAnnotations } from './detach.ts'
 import type { PdfFile, PdfPage } from './document.ts'
 import { UNSEEN } from './form-boxes.ts'
@@ -20,7 +20,6 @@ const MAX_NUMBER = 1e9
  * does what has no appearance but a value or a viewer's own look.
  */
 export function flattenCovering(pdf: PdfFile, boxes: readonly Box[]): void {
-  const open = conformanceOf(pdf).structure === null ? undefined : ARTIFACT.open
   for (const [index, page] of pdf.pages.entries()) {
     const here = boxes.filter((box) => box.page === index + 1)
     const annotations = here.length > 0 ? get.array(page.dict, 'Annots') : undefined
@@ -29,10 +28,11 @@ export function flattenCovering(pdf: PdfFile, boxes: readonly Box[]): void {
       if (!(annotation instanceof PDFDict) || !isOver(page, annotation, here)) return []
       const appearance = normalAppearance(pdf, annotation)
       if (appearance ? isDrawnAnew(pdf, annotation) : !isEmptyField(annotation)) return []
-      return [{ entry, pieces: appearance ? pieceOf(pdf, annotation, appearance, open) : [] }]
+      return [{ entry, pieces: appearance ? pieceOf(pdf, annotation, appearance) : [] }]
     })
     if (covering.length === 0) continue
-    const pieces = covering.flatMap((each) => each.pieces)
+    const open = Structure.of(pdf) === null ? undefined : ARTIFACT.open
+    const pieces = covering.flatMap((each) => each.pieces).map((piece) => ({ ...piece, open }))
     if (pieces.length > 0) addContents(pdf, page, pieces)
     detachAnnotations(pdf, page, new Set(covering.map(({ entry }) => entry)))
   }
@@ -67,7 +67,6 @@ function pieceOf(
   pdf: PdfFile,
   annotation: PDFDict,
   { ref, stream }: { ref: PDFRef; stream: PDFStream },
-  open: string | undefined,
 ): ContentPiece[] {
   const place = placement(rectangleOf(annotation), stream.dict)
   if (!place) return []
@@ -76,7 +75,6 @@ function pieceOf(
     {
       operators: `q ${place.map((value) => value.toFixed(8)).join(' ')} cm /A Do Q`,
       resources: { XObject: { A: ref } },
-      open,
     },
   ]
 }

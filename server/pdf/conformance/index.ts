@@ -7,7 +7,7 @@ import { type Claims, type ConformanceClaim, claimName, dropClaims, readClaims }
 import { Structure } from './structure.ts'
 
 export { structureRole } from './role.ts'
-export { ARTIFACT, type Structure, type StructureElement, type StructureRole } from './structure.ts'
+export { ARTIFACT, Structure, type StructureElement, type StructureRole } from './structure.ts'
 
 /** How our own content has to be made so that what the file claims of itself stays true (decision 0431). */
 export interface Conformance {
