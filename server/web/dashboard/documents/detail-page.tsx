@@ -12,6 +12,7 @@ import { may } from '../state.ts'
 import { Deliveries } from './deliveries.tsx'
 import type { DetailProps } from './detail-props.ts'
 import { Downloads, FileLink, hasTrail } from './files.tsx'
+import { goingOut, metadataFacts } from './going-out.tsx'
 import { Pages } from './pages.tsx'
 import { ReplacementCard, SendAgain } from './replacements.tsx'
 import { Signers } from './signers.tsx'
@@ -74,7 +75,7 @@ export function DetailPage(props: DetailProps) {
           <div class="stack" id="files" {...live}>
             <ReplacementCard replacements={replacements} now={now} />
             <Downloads base={base} shown={shown} timeline={timeline} now={now} />
-            <DocumentFacts shown={shown} />
+            <DocumentFacts view={view} shown={shown} />
           </div>
           <Envelope documents={envelope} />
         </div>
@@ -158,9 +159,8 @@ function History({ base, timeline, isOut }: { base: string; timeline: Timeline; 
   )
 }
 
-function DocumentFacts({ shown }: Pick<DetailProps, 'shown'>) {
-  const { document } = shown
-  const metadata = Object.entries(document.metadata ?? {})
+function DocumentFacts({ view, shown }: Pick<DetailProps, 'view' | 'shown'>) {
+  const { document, signers } = shown
   return (
     <Card title="Facts">
       <div class="pad">
@@ -170,13 +170,12 @@ function DocumentFacts({ shown }: Pick<DetailProps, 'shown'>) {
             ['Sent by', <bdi>{senderWords(shown)}</bdi>],
             ['File', <bdi>{document.filename}</bdi>],
             ['Region', document.region.toUpperCase()],
-            ['Order', document.signing_mode === 'parallel' ? 'all at once' : 'one after the other'],
-            ['Emails', document.send_emails ? 'sent by the service' : 'none'],
+            ...goingOut({ document, signers, sender: view.person.workspace.name }),
             ['SHA-256', <code>{document.sha256}</code>],
             ...(document.seal_level ? [['Seal', `PAdES ${document.seal_level}`] as [string, string]] : []),
             ...(document.completed_at ? [['Completed', <At at={document.completed_at} />] as [string, string]] : []),
             ...deletion(shown),
-            ...metadata.map(([key, value]): [string, string] => [key, String(value)]),
+            ...metadataFacts(document),
           ]}
         />
       </div>
