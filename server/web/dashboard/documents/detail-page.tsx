@@ -1,11 +1,12 @@
 import type { Child } from 'hono/jsx'
 import { isErasable } from '../../../domain/documents/erase.ts'
 import type { Timeline } from '../../../domain/documents/timeline.ts'
+import { inSigningOrder } from '../../../domain/records/documents.ts'
 import { fileProblem } from '../../../domain/records/file-problem.ts'
 import { sealProblem } from '../../../domain/records/seal-problem.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
 import { allows } from '../../../domain/signers/states.ts'
-import { Page } from '../parts/page.tsx'
+import { type MoreCall, Page } from '../parts/page.tsx'
 import { Card, Facts, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
@@ -15,8 +16,8 @@ import { Downloads, FileLink, hasTrail } from './files.tsx'
 import { goingOut, metadataFacts } from './going-out.tsx'
 import { Pages } from './pages.tsx'
 import { ReplacementCard, SendAgain } from './replacements.tsx'
-import { Signers } from './signers.tsx'
-import { senderWords, statusWords } from './words.ts'
+import { canRemind, Signers } from './signers.tsx'
+import { personName, senderWords, statusWords } from './words.ts'
 
 /** One document: who signs, what happened, which files there are, and what can be done now. */
 export function DetailPage(props: DetailProps) {
@@ -35,6 +36,7 @@ export function DetailPage(props: DetailProps) {
       title={document.title}
       section="documents"
       apiCall={`GET /v1/documents/${document.id}`}
+      moreCalls={remindCalls(props)}
       crumbs={[{ label: 'Documents', href: '/documents' }]}
       lead={
         <>
@@ -82,6 +84,18 @@ export function DetailPage(props: DetailProps) {
       </div>
     </Page>
   )
+}
+
+/** Of the first signer who can be reminded, as an example for the others. */
+function remindCalls({ view, shown, now }: DetailProps): MoreCall[] {
+  const signer = inSigningOrder(shown.signers).find((one) => canRemind(view, shown, one, now))
+  if (!signer) return []
+  const does = (
+    <>
+      Remind <bdi>{personName(signer)}</bdi>
+    </>
+  )
+  return [{ does, call: `POST /v1/signing-requests/${signer.id}/remind` }]
 }
 
 function Sender({ of: { keyName, senderName } }: { of: DetailProps['shown'] }) {
