@@ -58,12 +58,23 @@ test('every page that the dashboard has is reached by links', () => {
   expect([...left]).toEqual([])
 })
 
-test('the call that a page names is one of the API, with the id where the page is about one thing', () => {
-  const calls = seen.pages.flatMap(({ path, html }) => {
-    const [, method, call] = /The same by API: <code>(\w+) \/v1(\/[^<]*)<\/code>/.exec(html) ?? []
-    return method && call ? [{ path, method, call: call.split('?')[0]! }] : []
-  })
+test('the calls that a page names are of the API, with the id where it is about one thing; or it names none', () => {
+  const footers = seen.pages.map(({ path, html }) => ({
+    path,
+    html: /<footer class="api">.*?<\/footer>/s.exec(html)?.[0],
+  }))
+  const calls = footers.flatMap(({ path, html = '' }) =>
+    [...html.matchAll(/<code>(\w+) \/v1(\/[^<]*)<\/code>/g)].map(([, method, call]) => ({
+      path,
+      method: method!,
+      call: call!.split('?')[0]!,
+    })),
+  )
   expect(calls.length).toBeGreaterThan(20)
+  const silent = footers.filter(({ path, html = '' }) =>
+    calls.some((call) => call.path === path) ? html.includes(NO_CALL) : !html.includes(NO_CALL),
+  )
+  expect(silent.map(({ path }) => path)).toEqual([])
   const wrong = calls.filter(({ path, method, call }) => {
     const isKnown = Object.values<Operation>(operations).some(
       (one) => one.method === method.toLowerCase() && patternOf(colons(one.path)).test(colons(call)),
@@ -75,6 +86,7 @@ test('the call that a page names is one of the API, with the id where the page i
 })
 
 const colons = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+const NO_CALL = 'The API has no call for this.'
 /** Asks about each signer of a document. */
 const OF_SEVERAL = /^\/documents\/[^/]+\/withdraw$/
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { placeDraftFields, placementState } from '../../server/domain/drafts/edit.ts'
-import { openDraft } from '../../server/domain/drafts/read.ts'
+import { type DraftRow, openDraft } from '../../server/domain/drafts/read.ts'
 import { dashboardVisit } from '../support/dashboard.ts'
 import { draftFor, draftForm } from '../support/drafts.ts'
 import { Signer } from '../support/flow.ts'
@@ -78,6 +78,49 @@ test('with as many signers as there can be, none is added, and nothing typed is 
   }
 })
 
+describe('whoever adds themselves', () => {
+  const rowsOf = async ({ id }: { id: string }) => (await openDraft(server.ctx, olga, id)).draft.model.signers
+  const addMe = async (draft: DraftRow, more: Record<string, string> = {}) =>
+    anna.post(pathOf(draft), { ...draftForm(draft, 'add-me'), ...more })
+
+  test('is the signer whom nobody was named for, with the fields of that signer, and can send', async () => {
+    const draft = await draftFor(server, olga, [ADA, { role: 'tenant' }, {}])
+    const [ada, tenant, third] = draft.model.signers
+    const added = await addMe(draft)
+    expect(added.headers.get('location')).toBe(`${pathOf(draft)}#signers[1].name`)
+    const page = await anna.follow(added)
+    expect(page).not.toContain('Add me')
+    expect(page).toContain('Send, and sign my part now')
+    expect(await rowsOf(draft)).toEqual([ada, { ...tenant, name: 'Anna Sender', email: anna.email }, third])
+
+    const alone = await draftFor(server, olga, [{}])
+    await addMe(alone)
+    const now = (await openDraft(server.ctx, olga, alone.id)).draft
+    expect(await anna.follow(await anna.post(pathOf(alone), draftForm(now, 'send')))).toContain(
+      'on the way to 1 person',
+    )
+  })
+
+  test('is added where each signer is somebody already, and once, however often it is pressed', async () => {
+    const draft = await draftFor(server, olga, [ADA, {}, { name: 'Grace' }])
+    const phone = { 'signers[1].phone_e164': '+41791234567' }
+    const presses = await Promise.all([addMe(draft, phone), addMe(draft, phone)])
+    expect(presses.map(({ status }) => status)).toEqual([303, 303])
+    const now = (await openDraft(server.ctx, olga, draft.id)).draft
+    expect((await addMe(now, phone)).headers.get('location')).toBe(`${pathOf(draft)}#signers[3].name`)
+    expect((await rowsOf(draft)).map(({ email }) => email)).toEqual([ADA.email, '', '', anna.email])
+  })
+
+  test('can do so among as many signers as there can be, if one is nobody yet', async () => {
+    const people = Array.from({ length: 20 }, (_, at) => ({ email: at === 7 ? '' : `signer${at}@example.com` }))
+    const draft = await draftFor(server, olga, people)
+    const page = await (await anna.get(pathOf(draft))).text()
+    expect([page.includes('Add me'), page.includes('Add a signer')]).toEqual([true, false])
+    expect((await addMe(draft)).status).toBe(303)
+    expect((await rowsOf(draft))[7]!.email).toBe(anna.email)
+  })
+})
+
 const linksOf = async (documentId: string) =>
   [...(await (await anna.get(`/documents/${documentId}`)).text()).matchAll(/href="([^"]+)">\s*Sign my part now/g)].map(
     ([, link]) => link!,
@@ -142,9 +185,9 @@ test('a half-typed address holds up nobody who adds or removes a signer or a PDF
     await page.getByRole('button', { name, exact: true }).click()
     await expect.poll(() => emails.count()).toBe(left)
   }
-  await press('Add a signer', 2)
-  await press('Add me', 3)
-  await press('Remove Signer 2', 2)
+  await press('Add me', 2)
+  await press('Add a signer', 3)
+  await press('Remove Signer 3', 2)
   await emails.first().fill('ada@')
   await page.getByRole('button', { name: 'Remove b', exact: true }).click()
   await expect.poll(() => page.getByRole('button', { name: 'Remove b', exact: true }).count()).toBe(0)

@@ -29,6 +29,8 @@ export interface Review {
   stagedBy: string | null
   /** The name of the key, or the name or address of the person; null: the system, or unknown by now. */
   decidedBy: string | null
+  /** Of the document's own webhook; null: it has none. */
+  callbackUrl: string | null
 }
 
 /** The review of a document (contract 3). @throws DomainError `not_found`, `not_staged` */
@@ -39,17 +41,19 @@ export async function readReview(ctx: Ctx, actor: Actor, id: string): Promise<Re
   const { template_id: templateId, template_version: version, api_key_id: keyId, sent_by: userId } = document
   if (state === null || templateId === null || version === null) throw notStaged()
   const template = await loadTemplate(ctx.db, actor.workspaceId, templateId)
-  const [{ snapshot }, signers, values, stagedBy, decidedBy] = await Promise.all([
+  const [{ snapshot }, signers, values, stagedBy, decidedBy, callback] = await Promise.all([
     loadVersion(ctx.db, template, version),
     loadSigners(ctx.db, id),
     keptValues(ctx, id),
     userId === null ? keyName(ctx, actor.workspaceId, keyId) : userName(ctx, userId),
     deciderName(ctx, document),
+    ctx.db.selectFrom('hooks').select('target_url').where('document_id', '=', id).executeTakeFirst(),
   ])
   const { model, fields } = JSON.parse(snapshot) as Snapshot
   const inputs = inputsOf({ model, fields })
   const made = { name: model.name, version, model }
-  return { document, state, signers, template: made, inputs, values, stagedBy, decidedBy }
+  const callbackUrl = callback?.target_url ?? null
+  return { document, state, signers, template: made, inputs, values, stagedBy, decidedBy, callbackUrl }
 }
 
 async function keyName({ db }: Pick<Ctx, 'db'>, workspaceId: string, keyId: string | null): Promise<string | null> {

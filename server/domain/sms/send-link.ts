@@ -66,6 +66,11 @@ async function claimMessage(
 
 /** The link stands on a line of its own, so that no phone takes the punctuation of a sentence for a part of it. */
 function textOf(ctx: Ctx, { signer, document, workspace }: MailFacts & { signer: SignerRow }): string {
-  const names = { sender: shortened(workspace.name), title: shortened(document.title) }
-  return `${fill(mailTexts(signer.locale).smsInvitation, names)}\n\n${signingUrl(ctx, signer)}`
+  const text = invitationText({ locale: signer.locale, sender: workspace.name, title: document.title })
+  return `${text}\n\n${signingUrl(ctx, signer)}`
+}
+
+/** What an invitation by SMS says before the link. */
+export function invitationText({ locale, sender, title }: { locale: string; sender: string; title: string }): string {
+  return fill(mailTexts(locale).smsInvitation, { sender: shortened(sender), title: shortened(title) })
 }

@@ -17,19 +17,27 @@ export interface InvitationFacts {
   timeZone: string | null
 }
 
+/** The subject of an invitation: the sender's own, else ours in the signer's language. */
+export function invitationSubject({
+  locale,
+  sender,
+  title,
+  subject,
+}: Pick<InvitationFacts, 'locale' | 'sender' | 'title' | 'subject'>): string {
+  return subject ?? fill(mailTexts(locale).invitation.subject, { sender, title })
+}
+
 /** The email that brings the signer to the page; a reminder has other words for the same content. */
 export function invitation(facts: InvitationFacts, kind: 'invitation' | 'reminder'): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = kind === 'reminder' ? texts.reminder : texts.invitation
   const names = { sender: facts.sender, title: facts.title }
-  const own =
-    facts.subject && (kind === 'reminder' ? fill(texts.reminder.custom, { subject: facts.subject }) : facts.subject)
   const date = facts.expiresAt && longDate(facts.expiresAt, facts.locale, facts.timeZone)
   return renderMail({
     locale: facts.locale,
     sender: facts.sender,
     look: facts.look,
-    subject: own ?? fill(words.subject, names),
+    subject: kind === 'reminder' ? reminderSubject(facts) : invitationSubject(facts),
     heading: words.heading,
     name: facts.name,
     paragraphs: [fill(words.intro, names), ...(date ? [fill(texts.invitation.expires, { date })] : [])],
@@ -38,6 +46,11 @@ export function invitation(facts: InvitationFacts, kind: 'invitation' | 'reminde
     facts: [],
     small: [texts.personal, fill(texts.unexpected, names)],
   })
+}
+
+function reminderSubject({ locale, sender, title, subject }: InvitationFacts): string {
+  const { custom, subject: ours } = mailTexts(locale).reminder
+  return subject === null ? fill(ours, { sender, title }) : fill(custom, { subject })
 }
 
 /** With the zone's name, UTC where the reader's zone is not known. */

@@ -1,21 +1,23 @@
 import type { Child } from 'hono/jsx'
 import { isErasable } from '../../../domain/documents/erase.ts'
 import type { Timeline } from '../../../domain/documents/timeline.ts'
+import { inSigningOrder } from '../../../domain/records/documents.ts'
 import { fileProblem } from '../../../domain/records/file-problem.ts'
 import { sealProblem } from '../../../domain/records/seal-problem.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
 import { allows } from '../../../domain/signers/states.ts'
-import { Page } from '../parts/page.tsx'
+import { type MoreCall, Page } from '../parts/page.tsx'
 import { Card, Facts, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
 import { Deliveries } from './deliveries.tsx'
 import type { DetailProps } from './detail-props.ts'
 import { Downloads, FileLink, hasTrail } from './files.tsx'
+import { goingOut, metadataFacts } from './going-out.tsx'
 import { Pages } from './pages.tsx'
 import { ReplacementCard, SendAgain } from './replacements.tsx'
-import { Signers } from './signers.tsx'
-import { senderWords, statusWords } from './words.ts'
+import { canRemind, Signers } from './signers.tsx'
+import { personName, senderWords, statusWords } from './words.ts'
 
 /** One document: who signs, what happened, which files there are, and what can be done now. */
 export function DetailPage(props: DetailProps) {
@@ -34,6 +36,7 @@ export function DetailPage(props: DetailProps) {
       title={document.title}
       section="documents"
       apiCall={`GET /v1/documents/${document.id}`}
+      moreCalls={remindCalls(props)}
       crumbs={[{ label: 'Documents', href: '/documents' }]}
       lead={
         <>
@@ -74,13 +77,25 @@ export function DetailPage(props: DetailProps) {
           <div class="stack" id="files" {...live}>
             <ReplacementCard replacements={replacements} now={now} />
             <Downloads base={base} shown={shown} timeline={timeline} now={now} />
-            <DocumentFacts shown={shown} />
+            <DocumentFacts view={view} shown={shown} />
           </div>
           <Envelope documents={envelope} />
         </div>
       </div>
     </Page>
   )
+}
+
+/** Of the first signer who can be reminded, as an example for the others. */
+function remindCalls({ view, shown, now }: DetailProps): MoreCall[] {
+  const signer = inSigningOrder(shown.signers).find((one) => canRemind(view, shown, one, now))
+  if (!signer) return []
+  const does = (
+    <>
+      Remind <bdi>{personName(signer)}</bdi>
+    </>
+  )
+  return [{ does, call: `POST /v1/signing-requests/${signer.id}/remind` }]
 }
 
 function Sender({ of: { keyName, senderName } }: { of: DetailProps['shown'] }) {
@@ -158,9 +173,8 @@ function History({ base, timeline, isOut }: { base: string; timeline: Timeline; 
   )
 }
 
-function DocumentFacts({ shown }: Pick<DetailProps, 'shown'>) {
-  const { document } = shown
-  const metadata = Object.entries(document.metadata ?? {})
+function DocumentFacts({ view, shown }: Pick<DetailProps, 'view' | 'shown'>) {
+  const { document, signers } = shown
   return (
     <Card title="Facts">
       <div class="pad">
@@ -170,13 +184,12 @@ function DocumentFacts({ shown }: Pick<DetailProps, 'shown'>) {
             ['Sent by', <bdi>{senderWords(shown)}</bdi>],
             ['File', <bdi>{document.filename}</bdi>],
             ['Region', document.region.toUpperCase()],
-            ['Order', document.signing_mode === 'parallel' ? 'all at once' : 'one after the other'],
-            ['Emails', document.send_emails ? 'sent by the service' : 'none'],
+            ...goingOut({ document, signers, sender: view.person.workspace.name }),
             ['SHA-256', <code>{document.sha256}</code>],
             ...(document.seal_level ? [['Seal', `PAdES ${document.seal_level}`] as [string, string]] : []),
             ...(document.completed_at ? [['Completed', <At at={document.completed_at} />] as [string, string]] : []),
             ...deletion(shown),
-            ...metadata.map(([key, value]): [string, string] => [key, String(value)]),
+            ...metadataFacts(document),
           ]}
         />
       </div>

@@ -3,7 +3,7 @@ import { inSigningOrder, type SignerRow } from '../../../domain/records/document
 import { deadReason } from '../../../domain/signers/states.ts'
 import { Card, Copy, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
-import { may } from '../state.ts'
+import { may, type View } from '../state.ts'
 import type { DetailProps } from './detail-props.ts'
 import { possibleActs, usesPhone } from './signer-acts.ts'
 import { initials, personName, signerWords } from './words.ts'
@@ -112,17 +112,22 @@ function lastOf(signer: SignerRow): [verb: string, at: Date | null] {
   }
 }
 
+/** Whether the button is shown. */
+export function canRemind(view: View, shown: SignersProps['shown'], signer: SignerRow, now: Date): boolean {
+  return possibleActs(shown, signer, now).remind && may(view, 'remindSigner')
+}
+
 function Acts({ view, shown, signer, now }: Omit<SignerProps, 'links' | 'timeline'>) {
   const base = `/documents/${shown.document.id}/signers/${signer.id}`
   const possible = possibleActs(shown, signer, now)
-  const canRemind = possible.remind && may(view, 'remindSigner')
   const canChange = possible.changePhone && may(view, 'changePhone')
   const canReassign = possible.reassign && may(view, 'reassignSigner')
   const canWithdraw = possible.withdraw && may(view, 'withdrawSigningRequest')
-  if (!canRemind && !canChange && !canReassign && !canWithdraw) return null
+  const isRemindable = canRemind(view, shown, signer, now)
+  if (!isRemindable && !canChange && !canReassign && !canWithdraw) return null
   return (
     <div class="buttons">
-      {canRemind && (
+      {isRemindable && (
         <form method="post" action={`${base}/remind`}>
           <button type="submit" class="btn small">
             Remind<span class="unseen"> {personName(signer)}</span>

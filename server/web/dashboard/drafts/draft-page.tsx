@@ -9,6 +9,7 @@ import { InWorkspace } from '../parts/in-workspace.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
+import { hasEmail, isNobody } from './entries.ts'
 import { Files } from './new-page.tsx'
 import { fileRemarks } from './remarks.ts'
 import { ReplacedWords } from './replaced.tsx'
@@ -31,8 +32,10 @@ export interface DraftProps {
 export function DraftPage({ view, shown, replaced, now, problems, places, hasSms }: DraftProps) {
   const { draft } = shown
   const base = `/documents/drafts/${draft.id}`
-  const isSigner = draft.model.signers.some(({ email }) => email.toLowerCase() === view.person.email.toLowerCase())
-  const canAdd = draft.model.signers.length < DRAFTS.signers
+  const { signers } = draft.model
+  const isSigner = signers.some(hasEmail(view.person.email))
+  const canAdd = signers.length < DRAFTS.signers
+  const canAddMe = !isSigner && (canAdd || signers.some(isNobody))
   return (
     <Page
       view={view}
@@ -53,7 +56,7 @@ export function DraftPage({ view, shown, replaced, now, problems, places, hasSms
           </button>
           <input type="hidden" name="revision" value={String(draft.revision)} />
           <PdfList shown={shown} problems={problems} />
-          <Card title="Signers" aside={canAdd && <Adding isSigner={isSigner} />}>
+          <Card title="Signers" aside={<Adding canAdd={canAdd} canAddMe={canAddMe} />}>
             <SignerRows {...{ draft, problems, places, hasSms }} />
           </Card>
           <Terms shown={shown} problems={problems} />
@@ -131,17 +134,19 @@ function Notes({ shown: { draft } }: Pick<DraftProps, 'shown'>) {
 }
 
 /** Not held up by what is half typed: nothing of a draft is checked before it is sent. */
-function Adding({ isSigner }: { isSigner: boolean }) {
+function Adding({ canAdd, canAddMe }: { canAdd: boolean; canAddMe: boolean }) {
   return (
     <div class="buttons">
-      {!isSigner && (
+      {canAddMe && (
         <button type="submit" name="do" value="add-me" class="btn small" formnovalidate>
           Add me
         </button>
       )}
-      <button type="submit" name="do" value="add" class="btn small" formnovalidate>
-        Add a signer
-      </button>
+      {canAdd && (
+        <button type="submit" name="do" value="add" class="btn small" formnovalidate>
+          Add a signer
+        </button>
+      )}
     </div>
   )
 }

@@ -40,6 +40,15 @@ function personOf(form: Form, at: number): DraftPerson {
   }
 }
 
+/** Whether a row is of nobody yet: a role and what its signer must do may be set. */
+export const isNobody = ({ name, email, phone }: DraftPerson) => name === '' && email === '' && phone === ''
+
+/** Whether a row is of the person with this address. */
+export const hasEmail =
+  (email: string) =>
+  (person: DraftPerson): boolean =>
+    person.email.toLowerCase() === email.toLowerCase()
+
 /** In the order that was typed. */
 export function inOrder(people: readonly PlacedPerson[]): DraftPerson[] {
   return [...people].sort((a, b) => a.place - b.place).map(({ person }) => person)

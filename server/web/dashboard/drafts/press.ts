@@ -12,7 +12,7 @@ import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import { remarked } from '../remarked.ts'
 import type { DashboardState } from '../state.ts'
-import { inOrder, peopleOf, sharedPlaces, signerName, termsOf, titlesOf } from './entries.ts'
+import { hasEmail, inOrder, isNobody, peopleOf, sharedPlaces, signerName, termsOf, titlesOf } from './entries.ts'
 import { newWarnings } from './remarks.ts'
 import { ownRequests, pageOfSent, sentText } from './sent.ts'
 import { draftProblems, showDraft } from './show.tsx'
@@ -40,12 +40,13 @@ export async function pressDraft(ctx: Ctx, c: Call, shown: DraftView, form: Form
   if (verb === 'later' || verb === 'delete') return c.redirect(`${here}/${verb}`, 303)
   if (verb === 'fields') return c.redirect(`${here}/files/${fileOf(kept, what).id}`, 303)
   if (verb === 'save') flash(ctx, c, 'Saved.')
-  return c.redirect(here + placeAfter(verb, kept), 303)
+  return c.redirect(here + placeAfter(verb, kept, person), 303)
 }
 
 /** Where the reader goes on: with the signer who was added, or among those who are left. */
-function placeAfter(verb: string, { model }: DraftRow): string {
-  if (verb === 'add' || verb === 'add-me') return `#${signerName(model.signers.length - 1, 'name')}`
+function placeAfter(verb: string, { model: { signers } }: DraftRow, { email }: Person): string {
+  if (verb === 'add') return `#${signerName(signers.length - 1, 'name')}`
+  if (verb === 'add-me') return `#${signerName(signers.findIndex(hasEmail(email)), 'name')}`
   return verb === 'drop' ? '#signers' : ''
 }
 
@@ -63,7 +64,7 @@ async function keep(ctx: Ctx, c: Call, { draft, by }: DraftView, form: Form): Pr
   }
   const problems = terms.signing_mode === 'sequential' ? sharedPlaces(people) : {}
   if (Object.keys(problems).length > 0) return refuse(problems)
-  const signers = [...inOrder(people), ...addedBy(verb, person)]
+  const signers = withAdded(verb, inOrder(people), person)
   try {
     return await editDraft(ctx, actor, draft.id, { revision, model: { ...terms, signers }, titles })
   } catch (error) {
@@ -72,7 +73,11 @@ async function keep(ctx: Ctx, c: Call, { draft, by }: DraftView, form: Form): Pr
   }
 }
 
-function addedBy(verb: string, { name, email }: Person): DraftPerson[] {
-  if (verb === 'add') return [newPerson('')]
-  return verb === 'add-me' ? [{ ...newPerson(''), name: name ?? '', email }] : []
+/** Whoever adds themselves takes the first row that names nobody, with the fields that are placed for it. */
+function withAdded(verb: string, signers: DraftPerson[], { name, email }: Person): DraftPerson[] {
+  if (verb === 'add') return [...signers, newPerson('')]
+  if (verb !== 'add-me' || signers.some(hasEmail(email))) return signers
+  const free = signers.findIndex(isNobody)
+  const me = { ...(signers[free] ?? newPerson('')), name: name ?? '', email }
+  return free < 0 ? [...signers, me] : signers.with(free, me)
 }

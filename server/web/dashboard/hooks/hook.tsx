@@ -1,5 +1,5 @@
 import type { LogFilter, ReadHook } from '../../../domain/hooks/read.ts'
-import { Page } from '../parts/page.tsx'
+import { type MoreCall, Page } from '../parts/page.tsx'
 import { Card, Copy } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { zonesWith } from '../parts/zones.ts'
@@ -41,6 +41,7 @@ export function HookPage(props: HookPageProps) {
       title={hook.target_url}
       section="webhooks"
       apiCall={`GET /v1/hooks/${hook.id}/deliveries`}
+      moreCalls={callsOf(props)}
       crumbs={CRUMBS}
       lead={
         <>
@@ -59,10 +60,23 @@ export function HookPage(props: HookPageProps) {
   )
 }
 
-function Actions({ view, hook, to }: HookPageProps & { to: string }) {
+/** Of the buttons that are shown. */
+function callsOf(props: HookPageProps): MoreCall[] {
+  const to = `POST /v1/hooks/${props.hook.id}`
+  return [
+    ...(canPing(props) ? [{ does: 'Send ping', call: `${to}/test` }] : []),
+    ...(canRecover(props) ? [{ does: 'Send all again', call: `${to}/recover` }] : []),
+  ]
+}
+
+const canPing = ({ view, hook }: HookPageProps) => hook.enabled && may(view, 'pingHook')
+const canRecover = ({ view, hook, givenUp }: HookPageProps) => hook.enabled && givenUp > 0 && may(view, 'recoverHook')
+
+function Actions({ to, ...props }: HookPageProps & { to: string }) {
+  const { view, hook } = props
   return (
     <>
-      {hook.enabled && may(view, 'pingHook') && (
+      {canPing(props) && (
         <form method="post" action={`${to}/ping`}>
           <button type="submit" class="btn">
             Send ping
@@ -114,7 +128,8 @@ function Once({ secret, until, replaced }: ShownOnce) {
 }
 
 /** What helps to find a fault, and to catch up after one. */
-function Tools({ view, hook, givenUp, isUndated, ownZone, to }: HookPageProps & { to: string }) {
+function Tools({ to, ...props }: HookPageProps & { to: string }) {
+  const { view, hook, isUndated, ownZone } = props
   return (
     <Card title="Try it out">
       <div class="pad stack">
@@ -131,7 +146,7 @@ function Tools({ view, hook, givenUp, isUndated, ownZone, to }: HookPageProps & 
             <small>About a document that nobody has; one attempt.</small>
           </form>
         )}
-        {hook.enabled && givenUp > 0 && may(view, 'recoverHook') && (
+        {canRecover(props) && (
           <form method="post" action={`${to}/recover`} class="filters">
             <select id="since" name="since" aria-label="Given up since">
               {Object.entries(RECOVERED).map(([since, words]) => (

@@ -158,7 +158,7 @@ export function CreatedKey({
   apiUrl: string
 }) {
   return (
-    <Page view={view} title={name} section="keys" apiCall="GET /v1/me" crumbs={KEY_CRUMBS}>
+    <Page view={view} title={name} section="keys" apiCall={null} crumbs={KEY_CRUMBS}>
       <div class="once">
         <b>New key. It is shown only now.</b>
         <Copy id="key" text={secret} block />

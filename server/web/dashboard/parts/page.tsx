@@ -3,6 +3,13 @@ import type { View } from '../state.ts'
 import { MenuBar, type Section, Side } from './nav.tsx'
 import { Shell } from './shell.tsx'
 
+export interface MoreCall {
+  /** What it does, before "by API": `Send ping`. */
+  does: Child
+  /** As `apiCall` of a page. */
+  call: string
+}
+
 export interface PageProps {
   view: View
   title: string
@@ -10,6 +17,8 @@ export interface PageProps {
   section: Section | null
   /** The call of the API that does the same, such as `GET /v1/documents/{id}`; null: there is none. */
   apiCall: string | null
+  /** The calls of single buttons, or others that help where `apiCall` is null. */
+  moreCalls?: readonly MoreCall[]
   /** The buttons beside the heading, at most one of them primary. */
   actions?: Child
   /** Above the heading: where this page stands, each with its path. */
@@ -21,9 +30,9 @@ export interface PageProps {
   children: Child
 }
 
-/** A page of the dashboard: side bar, heading with its actions, what was just done, and the call that does the same. */
+/** A page of the dashboard: side bar, heading with its actions, what was just done, and the calls that do the same. */
 export function Page(props: PageProps) {
-  const { view, title, section, apiCall, actions, crumbs, lead, headless, children } = props
+  const { view, title, section, apiCall, moreCalls = [], actions, crumbs, lead, headless, children } = props
   return (
     <Shell title={title} assets={view.assets}>
       <body data-workspace={view.actor.workspaceId}>
@@ -60,13 +69,27 @@ export function Page(props: PageProps) {
             </div>
           )}
           {children}
-          {apiCall !== null && (
-            <footer class="api">
-              The same by API: <code>{apiCall}</code>
-            </footer>
-          )}
+          {!headless && <ApiCalls apiCall={apiCall} moreCalls={moreCalls} />}
         </main>
       </body>
     </Shell>
+  )
+}
+
+function ApiCalls({ apiCall, moreCalls }: Required<Pick<PageProps, 'apiCall' | 'moreCalls'>>) {
+  return (
+    <footer class="api">
+      {apiCall !== null && (
+        <p>
+          The same by API: <code>{apiCall}</code>
+        </p>
+      )}
+      {moreCalls.map(({ does, call }) => (
+        <p>
+          {does} by API: <code>{call}</code>
+        </p>
+      ))}
+      {apiCall === null && moreCalls.length === 0 && <p>The API has no call for this.</p>}
+    </footer>
   )
 }

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Review } from '../../../domain/instances/review.ts'
 import { inSigningOrder } from '../../../domain/records/documents.ts'
+import { goingOut, metadataFacts } from '../documents/going-out.tsx'
 import type { Entries, ValueForm } from '../instance/entries.ts'
 import { PersonFields } from '../instance/person.tsx'
 import { ValueFields } from '../instance/values.tsx'
@@ -81,7 +82,7 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
           <form id={REVIEW_FORM} method="post" action={`/review/${id}`} class="stack">
             <ProblemList problems={problems} />
             <input type="hidden" name="revision" value={String(document.review_revision)} />
-            <Entered {...{ review, entries, problems, focus }} />
+            <Entered {...{ view, review, entries, problems, focus }} />
             <button type="submit" class="btn" name="do" value="save">
               Save changes
             </button>
@@ -89,7 +90,7 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
         ) : (
           <fieldset disabled class="plain">
             <NeedsPlan view={view} verb="confirmInstance" what="Changing this and sending it" />
-            <Entered {...{ review, entries, problems, focus }} />
+            <Entered {...{ view, review, entries, problems, focus }} />
           </fieldset>
         )}
       </div>
@@ -110,8 +111,8 @@ function Stager({ review: { document, stagedBy } }: Pick<ReviewProps, 'review'>)
   )
 }
 
-/** Recipients and values, as they are or are to be. */
-function Entered({ review, entries, problems, focus }: Pick<ReviewProps, 'review' | 'entries' | 'problems' | 'focus'>) {
+/** Recipients and values, as they are or are to be, and what goes out with them. */
+function Entered({ view, review, entries, problems, focus }: Omit<ReviewProps, 'now'>) {
   const { document, signers } = review
   const values = valueForm(review)
   return (
@@ -136,6 +137,7 @@ function Entered({ review, entries, problems, focus }: Pick<ReviewProps, 'review
           </div>
         </Card>
       )}
+      <Unchangeable view={view} review={review} />
       {values.inputs.length > 0 && (
         <Card title="Values" aside={<span class="small">{countWords(values)}</span>}>
           <div class="pad stack">
@@ -144,6 +146,23 @@ function Entered({ review, entries, problems, focus }: Pick<ReviewProps, 'review
         </Card>
       )}
     </>
+  )
+}
+
+/** What whoever staged it has decided, which goes out as it is. */
+function Unchangeable({ view, review: { document, signers, callbackUrl } }: Pick<ReviewProps, 'view' | 'review'>) {
+  const facts = [
+    ...goingOut({ document, signers, sender: view.person.workspace.name }),
+    ...(callbackUrl === null ? [] : [['Own webhook', <bdi>{callbackUrl}</bdi>] satisfies [string, Child]]),
+    ...metadataFacts(document),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <Card title={document.kind === 'file' ? 'Facts' : 'Invitation'}>
+      <div class="pad">
+        <Facts facts={facts} />
+      </div>
+    </Card>
   )
 }
 

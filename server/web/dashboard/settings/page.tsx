@@ -31,10 +31,13 @@ interface SettingsProps {
   problems: Problems
 }
 
+/** No call changes a setting. */
+const READ_CALLS = [{ does: 'Read the plan and the SMS codes', call: 'GET /v1/me' }]
+
 export function SettingsPage({ view, workspace, stored, usage, regions, sso, problems }: SettingsProps) {
   const mayChange = may(view, 'changeWorkspace')
   return (
-    <Page view={view} title="Settings" section="settings" apiCall="GET /v1/me">
+    <Page view={view} title="Settings" section="settings" apiCall={null} moreCalls={READ_CALLS}>
       <SettingsTabs view={view} />
       <ProblemList problems={problems} />
       <div class="two">

@@ -20,6 +20,8 @@ export interface MonthPageProps {
 }
 
 const SHOWN = 10
+/** No call tells the rest. */
+const READ_CALLS = [{ does: 'Read the SMS codes', call: 'GET /v1/me' }]
 
 /** After the first steps: this month, and what needs attention. */
 export function MonthPage({ view, usage, hooks, enabled, documents, now }: MonthPageProps) {
@@ -29,7 +31,7 @@ export function MonthPage({ view, usage, hooks, enabled, documents, now }: Month
   const of = (used: number, limit: number | null) =>
     limit === null ? used.toLocaleString('en') : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`
   return (
-    <Page view={view} title="This month" section="start" apiCall="GET /v1/me">
+    <Page view={view} title="This month" section="start" apiCall={null} moreCalls={READ_CALLS}>
       <div class="stack narrow">
         <section class="card pad" aria-label="This month">
           <Facts

@@ -139,8 +139,9 @@ export function obstacle({ template, snapshot }: TemplateView): string | null {
 /** Instead of the form. */
 export function Unsendable({ view, template, why }: { view: View; template: TemplateView; why: string }) {
   const { name } = template.snapshot.model
+  const call = `POST /v1/templates/${template.template.id}/instantiate`
   return (
-    <Page view={view} title={`Send ${name}`} section="templates" apiCall={null} crumbs={crumbsOf(template)}>
+    <Page view={view} title={`Send ${name}`} section="templates" apiCall={call} crumbs={crumbsOf(template)}>
       <Empty title="This template cannot be sent">
         <p>{why}</p>
         <p>
