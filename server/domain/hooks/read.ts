@@ -21,10 +21,15 @@ export interface LogFilter {
 /** A delivery with the title of its document; null without one. */
 export type LoggedDelivery = Omit<DeliveryRow, 'period'> & { title: string | null }
 
+/** What tells how a hook is doing. */
+export type TriedDelivery = Pick<LoggedDelivery, 'attempts' | 'attempt_log' | 'latency_ms'>
+
 export interface ReadHook {
   hook: HookRow
   /** Newest first, at most 100. */
   deliveries: LoggedDelivery[]
+  /** The newest of all, whatever the filter says; at most 100. */
+  newest: TriedDelivery[]
   /**
    * How many deliveries are failing and given up, counted to one more than `DELIVERY_LOG.countedTo`; given-up ones are
    * kept beyond the last 100, and never a ping.
@@ -46,22 +51,29 @@ export async function readHook(
 ): Promise<ReadHook> {
   assertMay(ctx, actor, 'readHook')
   const hook = await findHook(ctx, actor.workspaceId, id)
-  const newest = ctx.db
-    .selectFrom('deliveries')
+  const ofHook = ctx.db.selectFrom('deliveries').where('hook_id', '=', hook.id)
+  const inTab = ofHook
     .selectAll()
-    .where('hook_id', '=', hook.id)
     .where(IN_TAB[tab])
     .orderBy('seq', 'desc')
     .limit(event === null ? DELIVERY_LOG.kept : DELIVERY_LOG.searched)
   let query = ctx.db
-    .selectFrom(newest.as('deliveries'))
+    .selectFrom(inTab.as('deliveries'))
     .leftJoin('documents', 'documents.id', 'deliveries.document_id')
     .selectAll('deliveries')
     .select('documents.title')
   if (event !== null) query = query.where('event', '=', event)
   const deliveries = await query.orderBy('deliveries.seq', 'desc').limit(DELIVERY_LOG.kept).execute()
+  const newest =
+    tab === 'all' && event === null
+      ? deliveries
+      : await ofHook
+          .select(['attempts', 'attempt_log', 'latency_ms'])
+          .orderBy('seq', 'desc')
+          .limit(DELIVERY_LOG.kept)
+          .execute()
   const [counts] = await countFailing(ctx, [hook.id])
-  return { hook, deliveries, failing: counts?.failing ?? 0, givenUp: counts?.givenUp ?? 0 }
+  return { hook, deliveries, newest, failing: counts?.failing ?? 0, givenUp: counts?.givenUp ?? 0 }
 }
 
 /** As the indexes of the table say it. */

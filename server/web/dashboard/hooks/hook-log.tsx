@@ -26,10 +26,11 @@ const TABS: [LogTab, string][] = [
 export function HookLog(props: LogProps) {
   const { deliveries, filter, failing, givenUp, to, isLive } = props
   const counts = { all: null, failing, given_up: givenUp }
+  const live = { 'data-live': isLive ? '' : undefined }
   return (
     <div id="log">
       <form class="filters" action={to} data-swap="log">
-        <nav class="tabs" aria-label="Which deliveries">
+        <nav class="tabs" aria-label="Which deliveries" id="tabs" {...live}>
           {TABS.map(([tab, label]) => (
             <a
               href={`${to}?${new URLSearchParams({ tab, ...(filter.event && { event: filter.event }) })}`}
@@ -54,7 +55,7 @@ export function HookLog(props: LogProps) {
           Show
         </button>
       </form>
-      <div id="deliveries" data-live={isLive ? '' : undefined}>
+      <div id="deliveries" {...live}>
         {deliveries.length === 0 ? (
           <Empty title="Nothing here">
             <p>The log keeps the last 100 deliveries, and those that still wait or were given up.</p>
@@ -127,7 +128,7 @@ function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery
                 )}
                 {hook.enabled && may(view, 'redeliver') && (
                   <form method="post" action={`${to}/deliveries/${id}/again`}>
-                    <button type="submit" class="btn small" aria-label={`Send again now: ${event}`}>
+                    <button type="submit" class="btn small" id={`again-${id}`} aria-label={`Send again now: ${event}`}>
                       Send again now
                     </button>
                   </form>

@@ -31,8 +31,8 @@ export interface HookPageProps extends ReadHook {
 }
 
 export function HookPage(props: HookPageProps) {
-  const { view, hook, once, isUndated, filter, now } = props
-  const isWhole = filter.tab === 'all' && filter.event === null
+  const { view, hook, once, isUndated, newest, now } = props
+  const isLive = once === null && !isUndated
   const to = `/webhooks/${hook.id}`
   const state = hook.enabled ? 'made' : hook.disabled_reason === 'replaced' ? 'replaced; made' : 'switched off; made'
   return (
@@ -43,25 +43,32 @@ export function HookPage(props: HookPageProps) {
       apiCall={`GET /v1/hooks/${hook.id}/deliveries`}
       crumbs={CRUMBS}
       lead={
-        <>
+        <span id="standing" data-live={isLive ? '' : undefined}>
           {receives(hook)} · {state} <At at={hook.created_at} />
-        </>
+        </span>
       }
-      actions={<Actions {...props} to={to} />}
+      actions={<Actions {...props} to={to} isLive={isLive} />}
     >
       {once && <Once {...once} />}
       <div class="stack">
-        {isWhole && <Strip health={healthOf(props.deliveries, now)} />}
-        <HookLog {...props} to={to} isLive={once === null && !isUndated} />
-        <Tools {...props} to={to} />
+        <Strip health={healthOf(newest, now)} isLive={isLive} />
+        <HookLog {...props} to={to} isLive={isLive} />
+        <Tools {...props} to={to} isLive={isLive} />
       </div>
     </Page>
   )
 }
 
-function Actions({ view, hook, to }: HookPageProps & { to: string }) {
+interface PartProps extends HookPageProps {
+  /** The path of the page. */
+  to: string
+  /** Whether it follows what happens. */
+  isLive: boolean
+}
+
+function Actions({ view, hook, to, isLive }: PartProps) {
   return (
-    <>
+    <div class="buttons" id="state" data-live={isLive ? '' : undefined}>
       {hook.enabled && may(view, 'pingHook') && (
         <form method="post" action={`${to}/ping`}>
           <button type="submit" class="btn">
@@ -93,7 +100,7 @@ function Actions({ view, hook, to }: HookPageProps & { to: string }) {
             </form>
           )
         ))}
-    </>
+    </div>
   )
 }
 
@@ -114,7 +121,8 @@ function Once({ secret, until, replaced }: ShownOnce) {
 }
 
 /** What helps to find a fault, and to catch up after one. */
-function Tools({ view, hook, givenUp, isUndated, ownZone, to }: HookPageProps & { to: string }) {
+function Tools(props: PartProps) {
+  const { view, hook, givenUp, to, isLive } = props
   return (
     <Card title="Try it out">
       <div class="pad stack">
@@ -131,43 +139,9 @@ function Tools({ view, hook, givenUp, isUndated, ownZone, to }: HookPageProps & 
             <small>About a document that nobody has; one attempt.</small>
           </form>
         )}
-        {hook.enabled && givenUp > 0 && may(view, 'recoverHook') && (
-          <form method="post" action={`${to}/recover`} class="filters">
-            <select id="since" name="since" aria-label="Given up since">
-              {Object.entries(RECOVERED).map(([since, words]) => (
-                <option value={since} selected={isUndated && since === 'time'}>
-                  {words}
-                </option>
-              ))}
-            </select>
-            <div class="when">
-              <input
-                id="at"
-                name="at"
-                type="datetime-local"
-                aria-label="Date and time"
-                aria-describedby={isUndated ? 'at-problem' : undefined}
-                aria-invalid={isUndated ? 'true' : undefined}
-                autofocus={isUndated}
-              />
-              <select id="zone" name="zone" aria-label="Time zone" data-zone="">
-                {zonesWith(ownZone).map(([zone, words]) => (
-                  <option value={zone} selected={zone === ownZone}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <button type="submit" class="btn">
-              Send all again
-            </button>
-            {isUndated && (
-              <p id="at-problem" class="problem">
-                Nothing was sent: choose the date and time.
-              </p>
-            )}
-          </form>
-        )}
+        <div id="recovery" data-live={isLive ? '' : undefined}>
+          {hook.enabled && givenUp > 0 && may(view, 'recoverHook') && <Recovery {...props} />}
+        </div>
         <p>
           <a class="text" href={`${to}/check`}>
             Why does my signature check fail?
@@ -178,5 +152,49 @@ function Tools({ view, hook, givenUp, isUndated, ownZone, to }: HookPageProps & 
         </p>
       </div>
     </Card>
+  )
+}
+
+/**
+ * Sends again what was given up. Nothing in it changes with the log: the script would replace it, and a choice in a list
+ * would be lost.
+ */
+function Recovery({ isUndated, ownZone, to }: PartProps) {
+  return (
+    <form method="post" action={`${to}/recover`} class="filters">
+      <select id="since" name="since" aria-label="Given up since">
+        {Object.entries(RECOVERED).map(([since, words]) => (
+          <option value={since} selected={isUndated && since === 'time'}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <div class="when">
+        <input
+          id="at"
+          name="at"
+          type="datetime-local"
+          aria-label="Date and time"
+          aria-describedby={isUndated ? 'at-problem' : undefined}
+          aria-invalid={isUndated ? 'true' : undefined}
+          autofocus={isUndated}
+        />
+        <select id="zone" name="zone" aria-label="Time zone" data-zone="">
+          {zonesWith(ownZone).map(([zone, words]) => (
+            <option value={zone} selected={zone === ownZone}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" class="btn">
+        Send all again
+      </button>
+      {isUndated && (
+        <p id="at-problem" class="problem">
+          Nothing was sent: choose the date and time.
+        </p>
+      )}
+    </form>
   )
 }
