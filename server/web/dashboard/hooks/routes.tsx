@@ -10,6 +10,7 @@ import { recoverHook } from '../../../domain/hooks/recover.ts'
 import { registerHook } from '../../../domain/hooks/register.ts'
 import { rotateHookSecret } from '../../../domain/hooks/rotate.ts'
 import { switchHook } from '../../../domain/hooks/switch.ts'
+import { notFound } from '../../../http/respond.ts'
 import { HOOK_LIST } from '../../../limits.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash, flashBad } from '../flash.ts'
@@ -169,7 +170,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   routes.post('/webhooks/:id/delete', async (c) => {
-    await deleteHook(ctx, c.get('view').actor, c.req.param('id'))
+    if (!(await deleteHook(ctx, c.get('view').actor, c.req.param('id')))) notFound()
     flash(ctx, c, 'The webhook and its log were deleted.')
     return c.redirect('/webhooks', 303)
   })
