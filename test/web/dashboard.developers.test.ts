@@ -225,6 +225,44 @@ describe('webhooks', () => {
     for (const id of [randomUUID(), 'x']) expect((await owner.post(`/webhooks/${id}/delete`)).status).toBe(404)
   })
 
+  test('say at a replacement which deliveries come to the new one, and where the others are', async () => {
+    const owner = await signIn(server)
+    const key = await server.key({ workspaceId: owner.workspaceId })
+    const first = await hooksOf(server, key).subscribe(receiver, '/again')
+    const add = async (fields: Record<string, string>) => {
+      const made = await (await owner.post('/webhooks', { target_url: first.target_url, ...fields })).text()
+      receiver.secrets.set('/again', shown(made, 'secret')!)
+      const [once] = /<div class="once">.*?<\/div>/s.exec(made)!
+      return { words: once.replace(/<[^>]+>/g, ''), links: [...once.matchAll(/href="([^"]+)"/g)].map(([, to]) => to) }
+    }
+    receiver.answer(answer(503))
+    await send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
+    await server.work()
+    receiver.answer(ok)
+    const completed = await add({ which: 'some', events: 'document.completed' })
+    expect(completed.words).toContain('those of document.completed come here. Any others end')
+    const list = `/webhooks/${first.id}?tab=given_up`
+    expect(completed.links).toEqual([`/webhooks/${first.id}`, list])
+    const ended = await (await owner.get(list)).text()
+    expect(ended).toMatch(/signing_request\.sent\s*<\/a>.*503 · \d+ ms<\/span><small> hook switched off</s)
+    const { words, links } = await add({ which: 'every' })
+    expect([words, links]).toEqual([
+      expect.stringMatching(/is off\. Its deliveries that were still waiting come here\.$/),
+      [expect.stringMatching(/^\/webhooks\/[0-9a-f-]{36}$/)],
+    ])
+    expect(await (await owner.get('/webhooks/new')).text()).toContain('or ends if this one does not receive the event')
+
+    const visit = await dashboardVisit(browser, server, { workspaceId: owner.workspaceId })
+    await visit.page.goto(`${server.url}/webhooks/new`)
+    await visit.page.getByLabel('Address').fill(first.target_url)
+    await visit.page.getByLabel('Only these').check()
+    await visit.page.getByLabel('document.completed').check()
+    await visit.page.getByRole('button', { name: 'Add the webhook' }).click()
+    await visit.page.getByRole('link', { name: 'webhook that was on for this address' }).waitFor()
+    await expectSound(visit)
+    await visit.close()
+  })
+
   test.each([
     ['http', { target_url: 'http://example.com/', which: 'every' }, 'must begin with https://'],
     ['a private address', { target_url: 'https://10.0.0.1/', which: 'every' }, 'a public one'],

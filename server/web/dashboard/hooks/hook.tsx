@@ -1,6 +1,6 @@
 import type { LogFilter, ReadHook } from '../../../domain/hooks/read.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Copy } from '../parts/pieces.tsx'
+import { Card } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { zonesWith } from '../parts/zones.ts'
 import { may, type View } from '../state.ts'
@@ -8,16 +8,8 @@ import { EVENT_NAMES, RECOVERED } from './form.ts'
 import { healthOf } from './health.ts'
 import { HookLog } from './hook-log.tsx'
 import { CRUMBS, receives } from './pages.tsx'
+import { Once, type ShownOnce } from './shown-once.tsx'
 import { Strip } from './strip.tsx'
-
-/** A secret on the only page that shows it. */
-export interface ShownOnce {
-  secret: string
-  /** Until when the one before is used, too; null: there is none. */
-  until: Date | null
-  /** How many hooks for the same address it replaced. */
-  replaced: number
-}
 
 export interface HookPageProps extends ReadHook {
   view: View
@@ -49,7 +41,7 @@ export function HookPage(props: HookPageProps) {
       }
       actions={<Actions {...props} to={to} isLive={isLive} />}
     >
-      {once && <Once {...once} />}
+      {once && <Once {...once} events={hook.events} />}
       <div class="stack">
         <Strip health={healthOf(newest, now)} isLive={isLive} />
         <HookLog {...props} to={to} isLive={isLive} />
@@ -100,22 +92,6 @@ function Actions({ view, hook, to, isLive }: PartProps) {
             </form>
           )
         ))}
-    </div>
-  )
-}
-
-function Once({ secret, until, replaced }: ShownOnce) {
-  return (
-    <div class="once">
-      <b>New secret. It is shown only now.</b>
-      <Copy id="secret" text={secret} block />
-      <Copy id="env" text={`COUNTERSIGN_WEBHOOK_SECRET=${secret}`} block />
-      {until && (
-        <small>
-          Until <At at={until} /> each delivery is signed with this one and the one before.
-        </small>
-      )}
-      {replaced > 0 && <small>The webhook that was on for this address is off, and its deliveries come here.</small>}
     </div>
   )
 }

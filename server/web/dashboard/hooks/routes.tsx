@@ -77,7 +77,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(<HookFormPage view={view} of={null} form={form} stored="" problems={NO_EVENT} />, 422)
     try {
       const { hook, secret, replaced } = await registerHook(ctx, view.actor, form)
-      return c.html(await show(view, hook.id, { once: { secret, until: null, replaced: replaced.length } }), 201)
+      return c.html(await show(view, hook.id, { once: { secret, until: null, replaced } }), 201)
     } catch (error) {
       const problems = hookProblems(error)
       return c.html(<HookFormPage view={view} of={null} form={form} stored="" problems={problems} />, 422)
@@ -154,7 +154,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const seen = Number((await formOf(c)).text('version'))
     try {
       const { hook, secret, previousValidUntil } = await rotateHookSecret(ctx, view.actor, id, seen)
-      return c.html(await show(view, hook.id, { once: { secret, until: previousValidUntil, replaced: 0 } }))
+      return c.html(await show(view, hook.id, { once: { secret, until: previousValidUntil, replaced: [] } }))
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'rotation_conflict')) throw error
       flashBad(ctx, c, 'The secret has been rotated since you were asked. It was not rotated again.')
