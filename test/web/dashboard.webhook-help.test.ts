@@ -67,3 +67,30 @@ describe('the share of first attempts that succeeded', () => {
     expect([receiver.deliveries.length, await share()]).toEqual([2, '0'])
   })
 })
+
+test('beyond the limit of what is sent by hand, each button leads back and says how long to wait', async () => {
+  await server.work()
+  const { deliveries } = receiver
+  for (let n = 0; n < 10; n++) expect((await owner.post(`${to}/ping`)).status).toBe(303)
+  server.clock.advance(18_000)
+  const [, logged] = /(\/deliveries\/[0-9a-f-]{36})/.exec(
+    await (await owner.get(`${to}?event=signing_request.sent`)).text(),
+  )!
+  const sent = deliveries.length
+  for (const [press, back] of [
+    ['/ping', ''],
+    ['/example', ''],
+    [`${logged}/again`, logged!],
+  ] as const) {
+    const refused = await owner.post(to + press, { event: 'document.completed' })
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, to + back])
+    expect(await owner.follow(refused)).toMatch(
+      /role="alert">Nothing was sent: a webhook is sent at most 10 deliveries a minute by hand. Try again in 42 seconds.</,
+    )
+  }
+  expect(deliveries.length).toBe(sent)
+  server.clock.advance(41_000)
+  expect(await owner.follow(await owner.post(`${to}/ping`))).toContain('Try again in 1 second.')
+  server.clock.advance(1_000)
+  expect(await owner.follow(await owner.post(`${to}/ping`))).toContain('The ping was answered with 200')
+})

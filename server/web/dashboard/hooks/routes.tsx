@@ -20,7 +20,7 @@ import { Confirm } from '../parts/confirm.tsx'
 import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
 import type { DashboardState, View } from '../state.ts'
 import { changedSince, storedText } from '../stored.ts'
-import { flashAnswer } from './answer.ts'
+import { flashAnswer, limitWords } from './answer.ts'
 import { deliveryRoutes } from './deliveries.tsx'
 import {
   EMPTY_HOOK,
@@ -175,11 +175,19 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.redirect('/webhooks', 303)
   })
 
-  // In a page that was opened before: it shows how things are.
+  // Back to a page that shows how things are.
   routes.onError((error, c) => {
-    if (!(error instanceof DomainError && error.code === 'hook_disabled' && c.req.method === 'POST')) throw error
-    flashBad(ctx, c, 'Nothing was sent: this webhook is switched off.')
-    return c.redirect(`/webhooks/${encodeURIComponent(c.req.param('id') ?? '')}`, 303)
+    if (!(error instanceof DomainError) || c.req.method !== 'POST') throw error
+    const { id = '', delivery } = c.req.param() as { id?: string; delivery?: string }
+    const log = `/webhooks/${encodeURIComponent(id)}`
+    if (error.code === 'hook_disabled') {
+      flashBad(ctx, c, 'Nothing was sent: this webhook is switched off.')
+      // Not to the delivery, which may have moved to another webhook.
+      return c.redirect(log, 303)
+    }
+    if (error.code !== 'rate_limited' || error.retryInSeconds === undefined) throw error
+    flashBad(ctx, c, limitWords(error.retryInSeconds))
+    return c.redirect(delivery === undefined ? log : `${log}/deliveries/${encodeURIComponent(delivery)}`, 303)
   })
 
   routes.post('/webhooks/:id/ping', async (c) => {
