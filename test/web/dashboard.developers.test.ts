@@ -263,6 +263,25 @@ describe('webhooks', () => {
     await visit.close()
   })
 
+  test('are not switched on while another one has the address, which the page names', async () => {
+    const owner = await signIn(server)
+    const hooks = hooksOf(server, await server.key({ workspaceId: owner.workspaceId }))
+    const replaced = await hooks.subscribe(receiver, '/taken')
+    const second = await hooks.subscribe(receiver, '/taken')
+    await owner.post(`/webhooks/${second.id}/off`)
+    const third = await hooks.subscribe(receiver, '/taken')
+    for (const { id, target_url } of [replaced, second]) {
+      const page = await owner.follow(await owner.post(`/webhooks/${id}/on`))
+      expect(page).toMatch(/role="alert">It was not switched on: another webhook has replaced it, or has its address/)
+      expect(page).toMatch(new RegExp(`has its address: <a [^>]*href="/webhooks/${third.id}">\\s*${target_url}`))
+      expect(page).not.toContain('Switch on')
+    }
+    await owner.post(`/webhooks/${third.id}/off`)
+    const free = await (await owner.get(`/webhooks/${second.id}`)).text()
+    expect([free.includes('Switch on'), free.includes('has its address')]).toEqual([true, false])
+    expect(await owner.follow(await owner.post(`/webhooks/${second.id}/on`))).toContain('The webhook is on again.')
+  })
+
   test.each([
     ['http', { target_url: 'http://example.com/', which: 'every' }, 'must begin with https://'],
     ['a private address', { target_url: 'https://10.0.0.1/', which: 'every' }, 'a public one'],

@@ -26,6 +26,8 @@ export type TriedDelivery = Pick<LoggedDelivery, 'attempts' | 'attempt_log' | 'l
 
 export interface ReadHook {
   hook: HookRow
+  /** Of a hook that is off: the one that is on for its address, which keeps it from being switched on; null: none. */
+  instead: HookRow | null
   /** Newest first, at most 100. */
   deliveries: LoggedDelivery[]
   /** The newest of all, whatever the filter says; at most 100. */
@@ -73,7 +75,20 @@ export async function readHook(
           .limit(DELIVERY_LOG.kept)
           .execute()
   const [counts] = await countFailing(ctx, [hook.id])
-  return { hook, deliveries, newest, failing: counts?.failing ?? 0, givenUp: counts?.givenUp ?? 0 }
+  const instead = hook.enabled ? null : await hookInstead(ctx, hook)
+  return { hook, instead, deliveries, newest, failing: counts?.failing ?? 0, givenUp: counts?.givenUp ?? 0 }
+}
+
+async function hookInstead({ db }: Pick<Ctx, 'db'>, { workspace_id, address }: HookRow): Promise<HookRow | null> {
+  const other = await db
+    .selectFrom('hooks')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('address', '=', address)
+    .where('scope', '=', 'workspace')
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+  return other ?? null
 }
 
 /** As the indexes of the table say it. */

@@ -23,7 +23,7 @@ export interface HookPageProps extends ReadHook {
 }
 
 export function HookPage(props: HookPageProps) {
-  const { view, hook, once, isUndated, newest, now } = props
+  const { view, hook, instead, once, isUndated, newest, now } = props
   const isLive = once === null && !isUndated
   const to = `/webhooks/${hook.id}`
   const state = hook.enabled ? 'made' : hook.disabled_reason === 'replaced' ? 'replaced; made' : 'switched off; made'
@@ -37,6 +37,15 @@ export function HookPage(props: HookPageProps) {
       lead={
         <span id="standing" data-live={isLive ? '' : undefined}>
           {receives(hook)} · {state} <At at={hook.created_at} />
+          {instead && (
+            <>
+              {'. Another webhook has its address: '}
+              <a class="text" href={`/webhooks/${instead.id}`}>
+                {instead.target_url}
+              </a>
+              , made <At at={instead.created_at} />
+            </>
+          )}
         </span>
       }
       actions={<Actions {...props} to={to} isLive={isLive} />}
@@ -58,7 +67,7 @@ interface PartProps extends HookPageProps {
   isLive: boolean
 }
 
-function Actions({ view, hook, to, isLive }: PartProps) {
+function Actions({ view, hook, instead, to, isLive }: PartProps) {
   return (
     <div class="buttons" id="state" data-live={isLive ? '' : undefined}>
       {hook.enabled && may(view, 'pingHook') && (
@@ -84,7 +93,8 @@ function Actions({ view, hook, to, isLive }: PartProps) {
             Switch off
           </a>
         ) : (
-          hook.disabled_reason !== 'replaced' && (
+          hook.disabled_reason !== 'replaced' &&
+          instead === null && (
             <form method="post" action={`${to}/on`}>
               <button type="submit" class="btn primary">
                 Switch on

@@ -34,6 +34,7 @@ import {
 } from './form.ts'
 import { HookPage, type HookPageProps } from './hook.tsx'
 import { HookFormPage, HookList } from './pages.tsx'
+import { HOOK_QUESTIONS } from './questions.ts'
 import { RotatePage } from './rotate-page.tsx'
 
 const ALL: LogFilter = { tab: 'all', event: null }
@@ -122,7 +123,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/webhooks/:id/:action{off|delete}', async (c) => {
     const view = c.get('view')
     const { id, action } = c.req.param()
-    const question = QUESTIONS[action as keyof typeof QUESTIONS]
+    const question = HOOK_QUESTIONS[action as keyof typeof HOOK_QUESTIONS]
     assertMayOpen(view, question.verb)
     const hook = await readHookAlone(ctx, view.actor, id)
     return c.html(
@@ -162,10 +163,23 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     }
   })
 
-  routes.post('/webhooks/:id/:state{off|on}', async (c) => {
-    const { id, state } = c.req.param()
-    await switchHook(ctx, c.get('view').actor, id, state === 'on')
-    flash(ctx, c, state === 'on' ? 'The webhook is on again.' : 'The webhook is off. Its log stays.')
+  routes.post('/webhooks/:id/off', async (c) => {
+    const id = c.req.param('id')
+    await switchHook(ctx, c.get('view').actor, id, false)
+    flash(ctx, c, 'The webhook is off. Its log stays.')
+    return c.redirect(`/webhooks/${id}`, 303)
+  })
+
+  routes.post('/webhooks/:id/on', async (c) => {
+    const id = c.req.param('id')
+    try {
+      await switchHook(ctx, c.get('view').actor, id, true)
+      flash(ctx, c, 'The webhook is on again.')
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'hook_disabled')) throw error
+      // In a page that was opened before: the page names the other one.
+      flashBad(ctx, c, 'It was not switched on: another webhook has replaced it, or has its address by now.')
+    }
     return c.redirect(`/webhooks/${id}`, 303)
   })
 
@@ -218,22 +232,5 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.route('/', deliveryRoutes(ctx))
   return routes
 }
-
-const QUESTIONS = {
-  off: {
-    verb: 'switchHook',
-    title: 'Switch this webhook off?',
-    text: 'It receives nothing until it is switched on again. What still waits to be sent is given up; the log stays.',
-    button: 'Switch off',
-    apiCall: null,
-  },
-  delete: {
-    verb: 'deleteHook',
-    title: 'Delete this webhook?',
-    text: 'It and its log are gone for good. To keep the log, switch it off instead.',
-    button: 'Delete',
-    apiCall: (id: string) => `DELETE /v1/hooks/${id}`,
-  },
-} as const
 
 const shownOf = ({ events, payload }: Pick<HookForm, 'events' | 'payload'>) => storedText({ events, payload })
