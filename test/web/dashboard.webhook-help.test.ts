@@ -94,3 +94,34 @@ test('beyond the limit of what is sent by hand, each button leads back and says 
   server.clock.advance(1_000)
   expect(await owner.follow(await owner.post(`${to}/ping`))).toContain('The ping was answered with 200')
 })
+
+test('the next attempt of a delivery is counted down to, in the log and on its own page', async () => {
+  receiver.answer(answer(503))
+  const text = async (path: string) => (await (await owner.get(path)).text()).replace(/<[^>]+>/g, '')
+  const shown = async () => {
+    const [, path] = /href="([^"]+\/deliveries\/[^"]+)"/.exec(await (await owner.get(to)).text())!
+    const [log, own] = [await text(to), await text(path!)]
+    const [, attempts, next] = /(\d of 8), next (now|in \d+ (?:min|h))/.exec(log) ?? []
+    return [attempts, next, /Next try.* UTC, (now|in \d+ (?:min|h))/.exec(own)?.[1]]
+  }
+  await server.work()
+  expect(await shown()).toEqual(['1 of 8', 'in 1 min', 'in 1 min'])
+  server.clock.advance(60_000)
+  expect(await shown()).toEqual(['1 of 8', 'now', 'now'])
+  await server.work()
+  expect(await shown()).toEqual(['2 of 8', 'in 5 min', 'in 5 min'])
+  server.clock.advance(61_000)
+  expect(await shown()).toEqual(['2 of 8', 'in 4 min', 'in 4 min'])
+  for (const [waited, attempts, next] of [
+    [4 * 60_000, '3 of 8', 'in 30 min'],
+    [30 * 60_000, '4 of 8', 'in 2 h'],
+  ] as const) {
+    server.clock.advance(waited)
+    await server.work()
+    expect(await shown()).toEqual([attempts, next, next])
+  }
+  receiver.answer(ok)
+  server.clock.advance(2 * 3_600_000)
+  await server.work()
+  expect(await shown()).toEqual([undefined, undefined, undefined])
+})
