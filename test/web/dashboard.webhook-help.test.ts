@@ -125,3 +125,18 @@ test('the next attempt of a delivery is counted down to, in the log and on its o
   await server.work()
   expect(await shown()).toEqual([undefined, undefined, undefined])
 })
+
+test('the form compares full and minimal bodies, which are those that are sent', async () => {
+  for (const path of ['/webhooks/new', `${to}/edit`]) {
+    const page = (await (await owner.get(path)).text()).replaceAll('&quot;', '"')
+    const compared = [...page.matchAll(/<figcaption>(\w+)<\/figcaption><pre[^>]*>([^<]*)</g)]
+    expect(compared.map(([, title]) => title)).toEqual(['Full', 'Minimal'])
+    for (const [, title, text] of compared) {
+      await owner.post(`${to}/edit`, { which: 'every', payload: title!.toLowerCase() })
+      await owner.post(`${to}/example`, { event: 'signing_request.signed' })
+      const { event_id, ...sent } = JSON.parse(receiver.deliveries.at(-1)!.body)
+      expect(JSON.parse(text!)).toEqual({ ...sent, event_id: expect.stringMatching(/^evt_[0-9a-f]{32}$/) })
+      expect(text!.includes('ada@example.com')).toBe(title === 'Full')
+    }
+  }
+})

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { changeHook } from '../../../domain/hooks/change.ts'
 import { deleteHook } from '../../../domain/hooks/delete.ts'
-import { sendExample } from '../../../domain/hooks/example.ts'
+import { exampleBodies, sendExample } from '../../../domain/hooks/example.ts'
 import { pingHook } from '../../../domain/hooks/ping.ts'
 import { hookSummaries, type LogFilter, readHook, readHookAlone } from '../../../domain/hooks/read.ts'
 import { recoverHook } from '../../../domain/hooks/recover.ts'
@@ -33,7 +33,7 @@ import {
   recoveredSince,
 } from './form.ts'
 import { HookPage, type HookPageProps } from './hook.tsx'
-import { HookFormPage, HookList } from './pages.tsx'
+import { HookFormPage, type HookFormProps, HookList } from './pages.tsx'
 import { HOOK_QUESTIONS } from './questions.ts'
 import { RotatePage } from './rotate-page.tsx'
 
@@ -52,6 +52,9 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
       now={ctx.clock.now()}
     />
   )
+  const formPage = (props: Omit<HookFormProps, 'bodies'>) => (
+    <HookFormPage {...props} bodies={exampleBodies(ctx, props.view.actor, 'signing_request.signed')} />
+  )
 
   routes.get('/webhooks', async (c) => {
     const view = c.get('view')
@@ -66,7 +69,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/webhooks/new', (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'registerHook')
-    return c.html(<HookFormPage view={view} of={null} form={EMPTY_HOOK} stored="" problems={{}} />)
+    return c.html(formPage({ view, of: null, form: EMPTY_HOOK, stored: '', problems: {} }))
   })
 
   // The page itself, without a redirect: the secret is in no address, cookie or history (decision 0571).
@@ -74,14 +77,13 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const sent = await formOf(c)
     const form = hookFormOf(sent)
-    if (lacksEvents(sent))
-      return c.html(<HookFormPage view={view} of={null} form={form} stored="" problems={NO_EVENT} />, 422)
+    if (lacksEvents(sent)) return c.html(formPage({ view, of: null, form, stored: '', problems: NO_EVENT }), 422)
     try {
       const { hook, secret, replaced } = await registerHook(ctx, view.actor, form)
       return c.html(await show(view, hook.id, { once: { secret, until: null, replaced } }), 201)
     } catch (error) {
       const problems = hookProblems(error)
-      return c.html(<HookFormPage view={view} of={null} form={form} stored="" problems={problems} />, 422)
+      return c.html(formPage({ view, of: null, form, stored: '', problems }), 422)
     }
   })
 
@@ -97,7 +99,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     assertMayOpen(view, 'changeHook')
     const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
     const form = { targetUrl: hook.target_url, events: hook.events, payload: hook.payload }
-    return c.html(<HookFormPage view={view} of={hook} form={form} stored={shownOf(hook)} problems={{}} />)
+    return c.html(formPage({ view, of: hook, form, stored: shownOf(hook), problems: {} }))
   })
 
   routes.post('/webhooks/:id/edit', async (c) => {
@@ -115,9 +117,9 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
       }
     } catch (error) {
       const problems = hookProblems(error)
-      return c.html(<HookFormPage {...{ view, form, stored, problems }} of={hook} />, 422)
+      return c.html(formPage({ view, of: hook, form, stored, problems }), 422)
     }
-    return c.html(<HookFormPage {...{ view, form, stored }} of={hook} problems={NO_EVENT} />, 422)
+    return c.html(formPage({ view, of: hook, form, stored, problems: NO_EVENT }), 422)
   })
 
   routes.get('/webhooks/:id/:action{off|delete}', async (c) => {
