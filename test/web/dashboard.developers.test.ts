@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, type Visit } from '../support/browser.ts'
@@ -213,7 +214,72 @@ describe('webhooks', () => {
       expect(stale).toContain('Nothing was sent: this webhook is switched off.')
     }
     expect(await owner.follow(await owner.post(`${to}/on`))).toContain('The webhook is on again')
-    expect(await owner.follow(await owner.post(`${to}/delete`))).toContain('No webhook yet')
+    // The second press of a double click says what the first one has done.
+    for (const _ of [1, 2]) {
+      const list = await owner.follow(await owner.post(`${to}/delete`))
+      expect([list, list]).toEqual([
+        expect.stringContaining('The webhook and its log were deleted.'),
+        expect.stringContaining('No webhook yet'),
+      ])
+    }
+    for (const id of [randomUUID(), 'x']) expect((await owner.post(`/webhooks/${id}/delete`)).status).toBe(404)
+  })
+
+  test('say at a replacement which deliveries come to the new one, and where the others are', async () => {
+    const owner = await signIn(server)
+    const key = await server.key({ workspaceId: owner.workspaceId })
+    const first = await hooksOf(server, key).subscribe(receiver, '/again')
+    const add = async (fields: Record<string, string>) => {
+      const made = await (await owner.post('/webhooks', { target_url: first.target_url, ...fields })).text()
+      receiver.secrets.set('/again', shown(made, 'secret')!)
+      const [once] = /<div class="once">.*?<\/div>/s.exec(made)!
+      return { words: once.replace(/<[^>]+>/g, ''), links: [...once.matchAll(/href="([^"]+)"/g)].map(([, to]) => to) }
+    }
+    receiver.answer(answer(503))
+    await send(server, key, { signers: [{ email: 'ada@example.com' }], send_emails: false })
+    await server.work()
+    receiver.answer(ok)
+    const completed = await add({ which: 'some', events: 'document.completed' })
+    expect(completed.words).toContain('those of document.completed come here. Any others end')
+    const list = `/webhooks/${first.id}?tab=given_up`
+    expect(completed.links).toEqual([`/webhooks/${first.id}`, list])
+    const ended = await (await owner.get(list)).text()
+    expect(ended).toMatch(/signing_request\.sent\s*<\/a>.*503 · \d+ ms<\/span><small> hook switched off</s)
+    const { words, links } = await add({ which: 'every' })
+    expect([words, links]).toEqual([
+      expect.stringMatching(/is off\. Its deliveries that were still waiting come here\.$/),
+      [expect.stringMatching(/^\/webhooks\/[0-9a-f-]{36}$/)],
+    ])
+    expect(await (await owner.get('/webhooks/new')).text()).toContain('or ends if this one does not receive the event')
+
+    const visit = await dashboardVisit(browser, server, { workspaceId: owner.workspaceId })
+    await visit.page.goto(`${server.url}/webhooks/new`)
+    await visit.page.getByLabel('Address').fill(first.target_url)
+    await visit.page.getByLabel('Only these').check()
+    await visit.page.getByLabel('document.completed').check()
+    await visit.page.getByRole('button', { name: 'Add the webhook' }).click()
+    await visit.page.getByRole('link', { name: 'webhook that was on for this address' }).waitFor()
+    await expectSound(visit)
+    await visit.close()
+  })
+
+  test('are not switched on while another one has the address, which the page names', async () => {
+    const owner = await signIn(server)
+    const hooks = hooksOf(server, await server.key({ workspaceId: owner.workspaceId }))
+    const replaced = await hooks.subscribe(receiver, '/taken')
+    const second = await hooks.subscribe(receiver, '/taken')
+    await owner.post(`/webhooks/${second.id}/off`)
+    const third = await hooks.subscribe(receiver, '/taken')
+    for (const { id, target_url } of [replaced, second]) {
+      const page = await owner.follow(await owner.post(`/webhooks/${id}/on`))
+      expect(page).toMatch(/role="alert">It was not switched on: another webhook has replaced it, or has its address/)
+      expect(page).toMatch(new RegExp(`has its address: <a [^>]*href="/webhooks/${third.id}">\\s*${target_url}`))
+      expect(page).not.toContain('Switch on')
+    }
+    await owner.post(`/webhooks/${third.id}/off`)
+    const free = await (await owner.get(`/webhooks/${second.id}`)).text()
+    expect([free.includes('Switch on'), free.includes('has its address')]).toEqual([true, false])
+    expect(await owner.follow(await owner.post(`/webhooks/${second.id}/on`))).toContain('The webhook is on again.')
   })
 
   test.each([
@@ -529,7 +595,7 @@ describe('who may', () => {
     const own = pages().filter((path) => path.includes(hookId))
     for (const path of [...own, ...owners().filter((path) => path !== '/keys/new' && path !== '/webhooks/new')])
       expect([path, (await stranger.get(path)).status]).toEqual([path, 404])
-    for (const name of ['edit', 'rotate', 'off', 'on', 'ping', 'example', 'recover', 'check'])
+    for (const name of ['edit', 'rotate', 'off', 'on', 'ping', 'example', 'recover', 'check', 'delete'])
       expect([name, (await stranger.post(`/webhooks/${hookId}/${name}`, { which: 'every' })).status]).toEqual([
         name,
         404,
@@ -540,7 +606,6 @@ describe('who may', () => {
       404,
       expect.stringMatching(/href="\/keys">\s*Back to the list/),
     ])
-    await stranger.post(`/webhooks/${hookId}/delete`)
     expect((await member.get(`/webhooks/${hookId}`)).status).toBe(200)
   })
 

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { switchHook } from '../../server/domain/hooks/switch.ts'
 import { dashboardVisit } from '../support/dashboard.ts'
 import { type Created, Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
-import { startReceiver } from '../support/receiver.ts'
+import { personOf } from '../support/people.ts'
+import { answer, startReceiver } from '../support/receiver.ts'
 import { type Office, useOffice } from './stage.ts'
 
 let office: Office
@@ -109,6 +111,56 @@ test('the log of a webhook shows what is delivered, in the time of its reader', 
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await page.waitForURL(/tab=all/)
   await expect.poll(() => times.first().innerText()).toBe(inTokyo)
+  await close()
+  await receiver.close()
+})
+
+test('what the page of a webhook says of a failure agrees, and what is chosen in its forms stays', async () => {
+  const { server, key, workspaceId } = office
+  const receiver = await startReceiver({ clock: server.clock })
+  const hook = await hooksOf(server, key).subscribe(receiver, '/failing')
+  const { page, close } = await open(`/webhooks/${hook.id}`)
+  const strip = page.getByText('in 24 hours, in this log')
+  const tabs = page.getByRole('navigation', { name: 'Which deliveries' })
+  const fails = async () => {
+    await send(server, key, { signers: [GRACE], send_emails: false })
+    await server.work()
+  }
+  receiver.answer(answer(500))
+  await fails()
+  await page.getByText('1 of 8').first().waitFor()
+  expect(await tabs.innerText()).toMatch(/Failing\s+1\s+Given up\s+0/)
+  expect(await strip.innerText()).toContain('0 succeeded, 1 failed')
+  // The other tab is shown without loading the page; the strip is of the whole log there, too.
+  await page.getByRole('link', { name: 'Given up' }).click()
+  await page.getByText('Nothing here').waitFor()
+  expect(await page.getByRole('button', { name: 'Send all again' }).count()).toBe(0)
+  await page.getByLabel('Example of').selectOption('document.completed')
+  for (let attempt = 2; attempt <= 8; attempt++) {
+    server.clock.advance(24 * 3_600_000)
+    await server.work()
+  }
+  await page.getByRole('button', { name: 'Send all again' }).waitFor()
+  expect(await tabs.innerText()).toMatch(/Failing\s+0\s+Given up\s+1/)
+
+  await page.getByLabel('Given up since').selectOption('time')
+  await page.getByLabel('Date and time').fill('2026-11-22T15:02')
+  await page.getByLabel('Time zone').selectOption('UTC')
+  const again = page.locator('#deliveries summary').first()
+  await again.click()
+  await fails()
+  await tabs.getByText('Failing 1').waitFor()
+  const values = ['Example of', 'Given up since', 'Date and time', 'Time zone'].map((label) =>
+    page.getByLabel(label, { exact: true }).inputValue(),
+  )
+  expect(await Promise.all(values)).toEqual(['document.completed', 'time', '2026-11-22T15:02', 'UTC'])
+  expect(await again.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await strip.innerText()).toContain('failed in 24 hours')
+
+  await switchHook(server.ctx, await personOf(server, { id: workspaceId, tier: 'free' }), hook.id, false)
+  await page.getByText('switched off; made').waitFor()
+  await page.getByRole('button', { name: 'Switch on' }).waitFor()
+  expect([await page.getByRole('button', { name: 'Send ping' }).count(), await isFirst(page)]).toEqual([0, true])
   await close()
   await receiver.close()
 })

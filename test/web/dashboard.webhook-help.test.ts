@@ -67,3 +67,76 @@ describe('the share of first attempts that succeeded', () => {
     expect([receiver.deliveries.length, await share()]).toEqual([2, '0'])
   })
 })
+
+test('beyond the limit of what is sent by hand, each button leads back and says how long to wait', async () => {
+  await server.work()
+  const { deliveries } = receiver
+  for (let n = 0; n < 10; n++) expect((await owner.post(`${to}/ping`)).status).toBe(303)
+  server.clock.advance(18_000)
+  const [, logged] = /(\/deliveries\/[0-9a-f-]{36})/.exec(
+    await (await owner.get(`${to}?event=signing_request.sent`)).text(),
+  )!
+  const sent = deliveries.length
+  for (const [press, back] of [
+    ['/ping', ''],
+    ['/example', ''],
+    [`${logged}/again`, logged!],
+  ] as const) {
+    const refused = await owner.post(to + press, { event: 'document.completed' })
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, to + back])
+    expect(await owner.follow(refused)).toMatch(
+      /role="alert">Nothing was sent: a webhook is sent at most 10 deliveries a minute by hand. Try again in 42 seconds.</,
+    )
+  }
+  expect(deliveries.length).toBe(sent)
+  server.clock.advance(41_000)
+  expect(await owner.follow(await owner.post(`${to}/ping`))).toContain('Try again in 1 second.')
+  server.clock.advance(1_000)
+  expect(await owner.follow(await owner.post(`${to}/ping`))).toContain('The ping was answered with 200')
+})
+
+test('the next attempt of a delivery is counted down to, in the log and on its own page', async () => {
+  receiver.answer(answer(503))
+  const text = async (path: string) => (await (await owner.get(path)).text()).replace(/<[^>]+>/g, '')
+  const shown = async () => {
+    const [, path] = /href="([^"]+\/deliveries\/[^"]+)"/.exec(await (await owner.get(to)).text())!
+    const [log, own] = [await text(to), await text(path!)]
+    const [, attempts, next] = /(\d of 8), next (now|in \d+ (?:min|h))/.exec(log) ?? []
+    return [attempts, next, /Next try.* UTC, (now|in \d+ (?:min|h))/.exec(own)?.[1]]
+  }
+  await server.work()
+  expect(await shown()).toEqual(['1 of 8', 'in 1 min', 'in 1 min'])
+  server.clock.advance(60_000)
+  expect(await shown()).toEqual(['1 of 8', 'now', 'now'])
+  await server.work()
+  expect(await shown()).toEqual(['2 of 8', 'in 5 min', 'in 5 min'])
+  server.clock.advance(61_000)
+  expect(await shown()).toEqual(['2 of 8', 'in 4 min', 'in 4 min'])
+  for (const [waited, attempts, next] of [
+    [4 * 60_000, '3 of 8', 'in 30 min'],
+    [30 * 60_000, '4 of 8', 'in 2 h'],
+  ] as const) {
+    server.clock.advance(waited)
+    await server.work()
+    expect(await shown()).toEqual([attempts, next, next])
+  }
+  receiver.answer(ok)
+  server.clock.advance(2 * 3_600_000)
+  await server.work()
+  expect(await shown()).toEqual([undefined, undefined, undefined])
+})
+
+test('the form compares full and minimal bodies, which are those that are sent', async () => {
+  for (const path of ['/webhooks/new', `${to}/edit`]) {
+    const page = (await (await owner.get(path)).text()).replaceAll('&quot;', '"')
+    const compared = [...page.matchAll(/<figcaption>(\w+)<\/figcaption><pre[^>]*>([^<]*)</g)]
+    expect(compared.map(([, title]) => title)).toEqual(['Full', 'Minimal'])
+    for (const [, title, text] of compared) {
+      await owner.post(`${to}/edit`, { which: 'every', payload: title!.toLowerCase() })
+      await owner.post(`${to}/example`, { event: 'signing_request.signed' })
+      const { event_id, ...sent } = JSON.parse(receiver.deliveries.at(-1)!.body)
+      expect(JSON.parse(text!)).toEqual({ ...sent, event_id: expect.stringMatching(/^evt_[0-9a-f]{32}$/) })
+      expect(text!.includes('ada@example.com')).toBe(title === 'Full')
+    }
+  }
+})

@@ -3,16 +3,23 @@ import type { Ctx } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
-import { recordWork } from '../records/workspaces/log.ts'
+import { isWorkDone, recordWork } from '../records/workspaces/log.ts'
 import { isUuid } from '../uuid.ts'
 
 /** Deliveries that are deleted in one transaction. */
 const BATCH = 2_000
 
-/** Deletes a workspace-wide hook with its log; an id of anything else is ignored (contract 4.5). */
-export async function deleteHook(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, actor: Actor, id: string): Promise<void> {
+/**
+ * Deletes a workspace-wide hook with its log; an id of anything else is ignored (contract 4.5).
+ * @returns whether it is gone now: also if somebody deleted it in the dashboard before, as a first press does
+ */
+export async function deleteHook(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
+  actor: Actor,
+  id: string,
+): Promise<boolean> {
   assertMay(ctx, actor, 'deleteHook')
-  if (!isUuid(id)) return
+  if (!isUuid(id)) return false
   const hookOf = (db: Db | Tx) =>
     db
       .selectFrom('hooks')
@@ -20,7 +27,7 @@ export async function deleteHook(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, acto
       .where('id', '=', id)
       .where('workspace_id', '=', actor.workspaceId)
       .where('scope', '=', 'workspace')
-  if (!(await hookOf(ctx.db).executeTakeFirst())) return
+  if (!(await hookOf(ctx.db).executeTakeFirst())) return isWorkDone(ctx, actor.workspaceId, 'hook.deleted', id)
   await switchOff(ctx, id)
   // A large log takes seconds, in which events of the workspace could not be recorded below.
   for (let more = true; more; ) more = await transaction(ctx.db, (tx) => deleteSome(tx, id))
@@ -32,6 +39,7 @@ export async function deleteHook(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, acto
     await tx.deleteFrom('hooks').where('id', '=', id).execute()
     await recordWork(ctx, tx, actor, 'hook.deleted', { name: hook.target_url, id })
   })
+  return true
 }
 
 /** So that nothing is sent to it in part, and the log only shrinks. */

@@ -21,10 +21,17 @@ export interface LogFilter {
 /** A delivery with the title of its document; null without one. */
 export type LoggedDelivery = Omit<DeliveryRow, 'period'> & { title: string | null }
 
+/** What tells how a hook is doing. */
+export type TriedDelivery = Pick<LoggedDelivery, 'attempts' | 'attempt_log' | 'latency_ms'>
+
 export interface ReadHook {
   hook: HookRow
+  /** Of a hook that is off: the one that is on for its address, which keeps it from being switched on; null: none. */
+  instead: HookRow | null
   /** Newest first, at most 100. */
   deliveries: LoggedDelivery[]
+  /** The newest of all, whatever the filter says; at most 100. */
+  newest: TriedDelivery[]
   /**
    * How many deliveries are failing and given up, counted to one more than `DELIVERY_LOG.countedTo`; given-up ones are
    * kept beyond the last 100, and never a ping.
@@ -46,22 +53,42 @@ export async function readHook(
 ): Promise<ReadHook> {
   assertMay(ctx, actor, 'readHook')
   const hook = await findHook(ctx, actor.workspaceId, id)
-  const newest = ctx.db
-    .selectFrom('deliveries')
+  const ofHook = ctx.db.selectFrom('deliveries').where('hook_id', '=', hook.id)
+  const inTab = ofHook
     .selectAll()
-    .where('hook_id', '=', hook.id)
     .where(IN_TAB[tab])
     .orderBy('seq', 'desc')
     .limit(event === null ? DELIVERY_LOG.kept : DELIVERY_LOG.searched)
   let query = ctx.db
-    .selectFrom(newest.as('deliveries'))
+    .selectFrom(inTab.as('deliveries'))
     .leftJoin('documents', 'documents.id', 'deliveries.document_id')
     .selectAll('deliveries')
     .select('documents.title')
   if (event !== null) query = query.where('event', '=', event)
   const deliveries = await query.orderBy('deliveries.seq', 'desc').limit(DELIVERY_LOG.kept).execute()
+  const newest =
+    tab === 'all' && event === null
+      ? deliveries
+      : await ofHook
+          .select(['attempts', 'attempt_log', 'latency_ms'])
+          .orderBy('seq', 'desc')
+          .limit(DELIVERY_LOG.kept)
+          .execute()
   const [counts] = await countFailing(ctx, [hook.id])
-  return { hook, deliveries, failing: counts?.failing ?? 0, givenUp: counts?.givenUp ?? 0 }
+  const instead = hook.enabled ? null : await hookInstead(ctx, hook)
+  return { hook, instead, deliveries, newest, failing: counts?.failing ?? 0, givenUp: counts?.givenUp ?? 0 }
+}
+
+async function hookInstead({ db }: Pick<Ctx, 'db'>, { workspace_id, address }: HookRow): Promise<HookRow | null> {
+  const other = await db
+    .selectFrom('hooks')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('address', '=', address)
+    .where('scope', '=', 'workspace')
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+  return other ?? null
 }
 
 /** As the indexes of the table say it. */

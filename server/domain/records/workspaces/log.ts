@@ -94,6 +94,23 @@ export async function recordWork(
   return who
 }
 
+/** Whether the log says that this was done to the target with this id. */
+export async function isWorkDone(
+  { db }: Pick<Ctx, 'db'>,
+  workspaceId: string,
+  action: Work,
+  id: string,
+): Promise<boolean> {
+  const done = await db
+    .selectFrom('workspace_log')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('action', '=', action)
+    .where('target_id', '=', id)
+    .executeTakeFirst()
+  return done !== undefined
+}
+
 export interface WorkEntry {
   at: Date
   who: string

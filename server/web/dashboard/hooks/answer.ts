@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import type { AttemptResult } from '../../../domain/deliveries/outcome.ts'
+import { HOOK_SENDS } from '../../../limits.ts'
 import { flash, flashBad } from '../flash.ts'
 
 /** Says what happened to something that was sent on request. */
@@ -14,3 +15,8 @@ export function flashAnswer(
   else if (result.status === null) flashBad(ctx, c, `${what} got no answer: ${result.text.replace(/^network: /, '')}.`)
   else flashBad(ctx, c, `${what} failed: your server answered ${result.status}.`)
 }
+
+/** Says that nothing was sent beyond the limit of a hook. @param seconds until something can be sent again */
+export const limitWords = (seconds: number): string =>
+  `Nothing was sent: a webhook is sent at most ${HOOK_SENDS.requests} deliveries a minute by hand. ` +
+  `Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`

@@ -19,7 +19,7 @@ export function deliveryRoutes(ctx: Ctx): Hono<DashboardState> {
     const { id: hookId, delivery: deliveryId } = c.req.param()
     const { hook, delivery } = await readDelivery(ctx, view.actor, { hookId, deliveryId })
     const curl = await attemptAsCurl(ctx, view.actor, { hookId: hook.id, deliveryId })
-    return c.html(<DeliveryPage view={view} {...{ hook, delivery, curl }} />)
+    return c.html(<DeliveryPage view={view} {...{ hook, delivery, curl }} now={ctx.clock.now()} />)
   })
 
   routes.post('/webhooks/:id/deliveries/:delivery/again', async (c) => {

@@ -4,7 +4,7 @@ import type { LoggedDelivery } from '../../../domain/hooks/read.ts'
 import { Page } from '../parts/page.tsx'
 import { Card, Copy, Facts, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
-import { At } from '../parts/time.tsx'
+import { At, untilText } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { answerTitle, lastAnswer } from './answered.ts'
 import { DeliveryState } from './hook-log.tsx'
@@ -16,10 +16,11 @@ export interface DeliveryPageProps {
   delivery: LoggedDelivery
   /** The delivery as a command, signed now. */
   curl: string
+  now: Date
 }
 
 /** A delivery with every attempt, what was answered, and itself as a command. */
-export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) {
+export function DeliveryPage({ view, hook, delivery, curl, now }: DeliveryPageProps) {
   const { id, event, event_id, document_id, title, attempts, next_retry_at, created_at } = delivery
   const to = `/webhooks/${hook.id}`
   return (
@@ -57,7 +58,16 @@ export function DeliveryPage({ view, hook, delivery, curl }: DeliveryPageProps) 
                 ),
               ],
               ['Queued', <At at={created_at} />],
-              ['Next try', next_retry_at ? <At at={next_retry_at} /> : 'none'],
+              [
+                'Next try',
+                next_retry_at ? (
+                  <>
+                    <At at={next_retry_at} />, {untilText(next_retry_at, now)}
+                  </>
+                ) : (
+                  'none'
+                ),
+              ],
             ]}
           />
         </section>

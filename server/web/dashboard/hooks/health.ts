@@ -1,5 +1,5 @@
 import { isDelivered } from '../../../domain/deliveries/outcome.ts'
-import type { LoggedDelivery } from '../../../domain/hooks/read.ts'
+import type { TriedDelivery } from '../../../domain/hooks/read.ts'
 
 /** The attempts of one hour. */
 export interface Hour {
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000
 const HOURS = 24
 
 /** How a hook is doing, as far as its log says: that is the last 100 deliveries, and those that wait or failed. */
-export function healthOf(deliveries: LoggedDelivery[], now: Date): Health {
+export function healthOf(deliveries: TriedDelivery[], now: Date): Health {
   const attempts = deliveries.flatMap(({ attempt_log }) => attempt_log)
   const first = Math.floor(now.getTime() / HOUR_MS) - (HOURS - 1)
   const hours = Array.from({ length: HOURS }, (_, n) => ({

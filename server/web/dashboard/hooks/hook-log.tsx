@@ -2,7 +2,7 @@ import type { LogFilter, LoggedDelivery, LogTab, ReadHook } from '../../../domai
 import { DELIVERY_LOG } from '../../../limits.ts'
 import { Empty, Pill, type Tone } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
-import { At } from '../parts/time.tsx'
+import { At, untilText } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { answerTitle, countWords, endNote, lastAnswer } from './answered.ts'
 import { LOGGED_EVENTS } from './form.ts'
@@ -12,6 +12,7 @@ export interface LogProps extends ReadHook {
   filter: LogFilter
   /** The path of the hook's page. */
   to: string
+  now: Date
   /** Whether it follows what happens: not below a secret, whose page cannot be asked for again. */
   isLive: boolean
 }
@@ -26,10 +27,11 @@ const TABS: [LogTab, string][] = [
 export function HookLog(props: LogProps) {
   const { deliveries, filter, failing, givenUp, to, isLive } = props
   const counts = { all: null, failing, given_up: givenUp }
+  const live = { 'data-live': isLive ? '' : undefined }
   return (
     <div id="log">
       <form class="filters" action={to} data-swap="log">
-        <nav class="tabs" aria-label="Which deliveries">
+        <nav class="tabs" aria-label="Which deliveries" id="tabs" {...live}>
           {TABS.map(([tab, label]) => (
             <a
               href={`${to}?${new URLSearchParams({ tab, ...(filter.event && { event: filter.event }) })}`}
@@ -54,7 +56,7 @@ export function HookLog(props: LogProps) {
           Show
         </button>
       </form>
-      <div id="deliveries" data-live={isLive ? '' : undefined}>
+      <div id="deliveries" {...live}>
         {deliveries.length === 0 ? (
           <Empty title="Nothing here">
             <p>The log keeps the last 100 deliveries, and those that still wait or were given up.</p>
@@ -83,7 +85,7 @@ export function HookLog(props: LogProps) {
   )
 }
 
-function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery }) {
+function Row({ delivery, to, view, hook, now }: LogProps & { delivery: LoggedDelivery }) {
   const { id, event, document_id, title, status, attempts, response_status, next_retry_at, created_at } = delivery
   const failed = status !== 'success' && attempts > 0
   return (
@@ -108,6 +110,7 @@ function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery
         </td>
         <td data-label="Attempts" class="end num">
           {status === 'pending' ? `${attempts} of 8` : attempts}
+          {failed && next_retry_at && <small>, next {untilText(next_retry_at, now)}</small>}
         </td>
         <td class="end small num wide">
           <At at={created_at} brief />
@@ -127,7 +130,7 @@ function Row({ delivery, to, view, hook }: LogProps & { delivery: LoggedDelivery
                 )}
                 {hook.enabled && may(view, 'redeliver') && (
                   <form method="post" action={`${to}/deliveries/${id}/again`}>
-                    <button type="submit" class="btn small" aria-label={`Send again now: ${event}`}>
+                    <button type="submit" class="btn small" id={`again-${id}`} aria-label={`Send again now: ${event}`}>
                       Send again now
                     </button>
                   </form>

@@ -1,6 +1,6 @@
 import type { LogFilter, ReadHook } from '../../../domain/hooks/read.ts'
 import { type MoreCall, Page } from '../parts/page.tsx'
-import { Card, Copy } from '../parts/pieces.tsx'
+import { Card } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { zonesWith } from '../parts/zones.ts'
 import { may, type View } from '../state.ts'
@@ -8,16 +8,8 @@ import { EVENT_NAMES, RECOVERED } from './form.ts'
 import { healthOf } from './health.ts'
 import { HookLog } from './hook-log.tsx'
 import { CRUMBS, receives } from './pages.tsx'
+import { Once, type ShownOnce } from './shown-once.tsx'
 import { Strip } from './strip.tsx'
-
-/** A secret on the only page that shows it. */
-export interface ShownOnce {
-  secret: string
-  /** Until when the one before is used, too; null: there is none. */
-  until: Date | null
-  /** How many hooks for the same address it replaced. */
-  replaced: number
-}
 
 export interface HookPageProps extends ReadHook {
   view: View
@@ -31,8 +23,8 @@ export interface HookPageProps extends ReadHook {
 }
 
 export function HookPage(props: HookPageProps) {
-  const { view, hook, once, isUndated, filter, now } = props
-  const isWhole = filter.tab === 'all' && filter.event === null
+  const { view, hook, instead, once, isUndated, newest, now } = props
+  const isLive = once === null && !isUndated
   const to = `/webhooks/${hook.id}`
   const state = hook.enabled ? 'made' : hook.disabled_reason === 'replaced' ? 'replaced; made' : 'switched off; made'
   return (
@@ -44,17 +36,26 @@ export function HookPage(props: HookPageProps) {
       moreCalls={callsOf(props)}
       crumbs={CRUMBS}
       lead={
-        <>
+        <span id="standing" data-live={isLive ? '' : undefined}>
           {receives(hook)} · {state} <At at={hook.created_at} />
-        </>
+          {instead && (
+            <>
+              {'. Another webhook has its address: '}
+              <a class="text" href={`/webhooks/${instead.id}`}>
+                {instead.target_url}
+              </a>
+              , made <At at={instead.created_at} />
+            </>
+          )}
+        </span>
       }
-      actions={<Actions {...props} to={to} />}
+      actions={<Actions {...props} to={to} isLive={isLive} />}
     >
-      {once && <Once {...once} />}
+      {once && <Once {...once} events={hook.events} />}
       <div class="stack">
-        {isWhole && <Strip health={healthOf(props.deliveries, now)} />}
-        <HookLog {...props} to={to} isLive={once === null && !isUndated} />
-        <Tools {...props} to={to} />
+        <Strip health={healthOf(newest, now)} isLive={isLive} />
+        <HookLog {...props} to={to} isLive={isLive} />
+        <Tools {...props} to={to} isLive={isLive} />
       </div>
     </Page>
   )
@@ -72,10 +73,17 @@ function callsOf(props: HookPageProps): MoreCall[] {
 const canPing = ({ view, hook }: HookPageProps) => hook.enabled && may(view, 'pingHook')
 const canRecover = ({ view, hook, givenUp }: HookPageProps) => hook.enabled && givenUp > 0 && may(view, 'recoverHook')
 
-function Actions({ to, ...props }: HookPageProps & { to: string }) {
-  const { view, hook } = props
+interface PartProps extends HookPageProps {
+  /** The path of the page. */
+  to: string
+  /** Whether it follows what happens. */
+  isLive: boolean
+}
+
+function Actions(props: PartProps) {
+  const { view, hook, instead, to, isLive } = props
   return (
-    <>
+    <div class="buttons" id="state" data-live={isLive ? '' : undefined}>
       {canPing(props) && (
         <form method="post" action={`${to}/ping`}>
           <button type="submit" class="btn">
@@ -99,7 +107,8 @@ function Actions({ to, ...props }: HookPageProps & { to: string }) {
             Switch off
           </a>
         ) : (
-          hook.disabled_reason !== 'replaced' && (
+          hook.disabled_reason !== 'replaced' &&
+          instead === null && (
             <form method="post" action={`${to}/on`}>
               <button type="submit" class="btn primary">
                 Switch on
@@ -107,29 +116,13 @@ function Actions({ to, ...props }: HookPageProps & { to: string }) {
             </form>
           )
         ))}
-    </>
-  )
-}
-
-function Once({ secret, until, replaced }: ShownOnce) {
-  return (
-    <div class="once">
-      <b>New secret. It is shown only now.</b>
-      <Copy id="secret" text={secret} block />
-      <Copy id="env" text={`COUNTERSIGN_WEBHOOK_SECRET=${secret}`} block />
-      {until && (
-        <small>
-          Until <At at={until} /> each delivery is signed with this one and the one before.
-        </small>
-      )}
-      {replaced > 0 && <small>The webhook that was on for this address is off, and its deliveries come here.</small>}
     </div>
   )
 }
 
 /** What helps to find a fault, and to catch up after one. */
-function Tools({ to, ...props }: HookPageProps & { to: string }) {
-  const { view, hook, isUndated, ownZone } = props
+function Tools(props: PartProps) {
+  const { view, hook, to, isLive } = props
   return (
     <Card title="Try it out">
       <div class="pad stack">
@@ -146,43 +139,9 @@ function Tools({ to, ...props }: HookPageProps & { to: string }) {
             <small>About a document that nobody has; one attempt.</small>
           </form>
         )}
-        {canRecover(props) && (
-          <form method="post" action={`${to}/recover`} class="filters">
-            <select id="since" name="since" aria-label="Given up since">
-              {Object.entries(RECOVERED).map(([since, words]) => (
-                <option value={since} selected={isUndated && since === 'time'}>
-                  {words}
-                </option>
-              ))}
-            </select>
-            <div class="when">
-              <input
-                id="at"
-                name="at"
-                type="datetime-local"
-                aria-label="Date and time"
-                aria-describedby={isUndated ? 'at-problem' : undefined}
-                aria-invalid={isUndated ? 'true' : undefined}
-                autofocus={isUndated}
-              />
-              <select id="zone" name="zone" aria-label="Time zone" data-zone="">
-                {zonesWith(ownZone).map(([zone, words]) => (
-                  <option value={zone} selected={zone === ownZone}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <button type="submit" class="btn">
-              Send all again
-            </button>
-            {isUndated && (
-              <p id="at-problem" class="problem">
-                Nothing was sent: choose the date and time.
-              </p>
-            )}
-          </form>
-        )}
+        <div id="recovery" data-live={isLive ? '' : undefined}>
+          {canRecover(props) && <Recovery {...props} />}
+        </div>
         <p>
           <a class="text" href={`${to}/check`}>
             Why does my signature check fail?
@@ -193,5 +152,49 @@ function Tools({ to, ...props }: HookPageProps & { to: string }) {
         </p>
       </div>
     </Card>
+  )
+}
+
+/**
+ * Sends again what was given up. Nothing in it changes with the log: the script would replace it, and a choice in a list
+ * would be lost.
+ */
+function Recovery({ isUndated, ownZone, to }: PartProps) {
+  return (
+    <form method="post" action={`${to}/recover`} class="filters">
+      <select id="since" name="since" aria-label="Given up since">
+        {Object.entries(RECOVERED).map(([since, words]) => (
+          <option value={since} selected={isUndated && since === 'time'}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <div class="when">
+        <input
+          id="at"
+          name="at"
+          type="datetime-local"
+          aria-label="Date and time"
+          aria-describedby={isUndated ? 'at-problem' : undefined}
+          aria-invalid={isUndated ? 'true' : undefined}
+          autofocus={isUndated}
+        />
+        <select id="zone" name="zone" aria-label="Time zone" data-zone="">
+          {zonesWith(ownZone).map(([zone, words]) => (
+            <option value={zone} selected={zone === ownZone}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" class="btn">
+        Send all again
+      </button>
+      {isUndated && (
+        <p id="at-problem" class="problem">
+          Nothing was sent: choose the date and time.
+        </p>
+      )}
+    </form>
   )
 }

@@ -1,3 +1,4 @@
+import type { PayloadMode } from '../../../db/schema.ts'
 import type { HookRow } from '../../../domain/hooks/find.ts'
 import type { HookSummary, ListedHooks } from '../../../domain/hooks/read.ts'
 import { HOOK_LIST } from '../../../limits.ts'
@@ -112,9 +113,11 @@ export interface HookFormProps {
   /** `storedText` of what was opened. */
   stored: string
   problems: Problems
+  /** Of one event, to be compared. */
+  bodies: Record<PayloadMode, string>
 }
 
-export function HookFormPage({ view, of: hook, form, stored, problems }: HookFormProps) {
+export function HookFormPage({ view, of: hook, form, stored, problems, bodies }: HookFormProps) {
   const back = hook ? `/webhooks/${hook.id}` : '/webhooks'
   const crumbs = hook ? [...CRUMBS, { label: hook.target_url, href: back }] : CRUMBS
   return (
@@ -134,7 +137,7 @@ export function HookFormPage({ view, of: hook, form, stored, problems }: HookFor
             name="target_url"
             label="Address"
             type="url"
-            hint="https only. A webhook that is on for the same address is replaced by this one."
+            hint="https only. A webhook that is on for the same address is replaced: what it still has to send comes from this one, or ends if this one does not receive the event. What it has given up can no longer be sent again."
             placeholder="https://app.example.com/webhooks/signing"
             value={form.targetUrl}
             problems={problems}
@@ -153,6 +156,13 @@ export function HookFormPage({ view, of: hook, form, stored, problems }: HookFor
             ['minimal', 'Minimal'],
           ]}
         />
+        <details>
+          <summary>One event, full and minimal</summary>
+          <div class="columns">
+            <Body title="Full" text={bodies.full} />
+            <Body title="Minimal" text={bodies.minimal} />
+          </div>
+        </details>
         <div class="buttons">
           <button type="submit" class="btn primary">
             {hook ? 'Save' : 'Add the webhook'}
@@ -172,6 +182,15 @@ export function HookFormPage({ view, of: hook, form, stored, problems }: HookFor
         )}
       </form>
     </Page>
+  )
+}
+
+function Body({ title, text }: { title: string; text: string }) {
+  return (
+    <figure>
+      <figcaption>{title}</figcaption>
+      <pre class="code wrap">{JSON.stringify(JSON.parse(text), null, 2)}</pre>
+    </figure>
   )
 }
 

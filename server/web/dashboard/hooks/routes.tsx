@@ -3,13 +3,14 @@ import type { Ctx } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { changeHook } from '../../../domain/hooks/change.ts'
 import { deleteHook } from '../../../domain/hooks/delete.ts'
-import { sendExample } from '../../../domain/hooks/example.ts'
+import { exampleBodies, sendExample } from '../../../domain/hooks/example.ts'
 import { pingHook } from '../../../domain/hooks/ping.ts'
 import { hookSummaries, type LogFilter, readHook, readHookAlone } from '../../../domain/hooks/read.ts'
 import { recoverHook } from '../../../domain/hooks/recover.ts'
 import { registerHook } from '../../../domain/hooks/register.ts'
 import { rotateHookSecret } from '../../../domain/hooks/rotate.ts'
 import { switchHook } from '../../../domain/hooks/switch.ts'
+import { notFound } from '../../../http/respond.ts'
 import { HOOK_LIST } from '../../../limits.ts'
 import { assertMayOpen } from '../allowed.ts'
 import { flash, flashBad } from '../flash.ts'
@@ -19,7 +20,7 @@ import { Confirm } from '../parts/confirm.tsx'
 import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
 import type { DashboardState, View } from '../state.ts'
 import { changedSince, storedText } from '../stored.ts'
-import { flashAnswer } from './answer.ts'
+import { flashAnswer, limitWords } from './answer.ts'
 import { deliveryRoutes } from './deliveries.tsx'
 import {
   EMPTY_HOOK,
@@ -32,7 +33,8 @@ import {
   recoveredSince,
 } from './form.ts'
 import { HookPage, type HookPageProps } from './hook.tsx'
-import { HookFormPage, HookList } from './pages.tsx'
+import { HookFormPage, type HookFormProps, HookList } from './pages.tsx'
+import { HOOK_QUESTIONS } from './questions.ts'
 import { RotatePage } from './rotate-page.tsx'
 
 const ALL: LogFilter = { tab: 'all', event: null }
@@ -50,6 +52,9 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
       now={ctx.clock.now()}
     />
   )
+  const formPage = (props: Omit<HookFormProps, 'bodies'>) => (
+    <HookFormPage {...props} bodies={exampleBodies(ctx, props.view.actor, 'signing_request.signed')} />
+  )
 
   routes.get('/webhooks', async (c) => {
     const view = c.get('view')
@@ -64,7 +69,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/webhooks/new', (c) => {
     const view = c.get('view')
     assertMayOpen(view, 'registerHook')
-    return c.html(<HookFormPage view={view} of={null} form={EMPTY_HOOK} stored="" problems={{}} />)
+    return c.html(formPage({ view, of: null, form: EMPTY_HOOK, stored: '', problems: {} }))
   })
 
   // The page itself, without a redirect: the secret is in no address, cookie or history (decision 0571).
@@ -72,14 +77,13 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const sent = await formOf(c)
     const form = hookFormOf(sent)
-    if (lacksEvents(sent))
-      return c.html(<HookFormPage view={view} of={null} form={form} stored="" problems={NO_EVENT} />, 422)
+    if (lacksEvents(sent)) return c.html(formPage({ view, of: null, form, stored: '', problems: NO_EVENT }), 422)
     try {
       const { hook, secret, replaced } = await registerHook(ctx, view.actor, form)
-      return c.html(await show(view, hook.id, { once: { secret, until: null, replaced: replaced.length } }), 201)
+      return c.html(await show(view, hook.id, { once: { secret, until: null, replaced } }), 201)
     } catch (error) {
       const problems = hookProblems(error)
-      return c.html(<HookFormPage view={view} of={null} form={form} stored="" problems={problems} />, 422)
+      return c.html(formPage({ view, of: null, form, stored: '', problems }), 422)
     }
   })
 
@@ -95,7 +99,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     assertMayOpen(view, 'changeHook')
     const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
     const form = { targetUrl: hook.target_url, events: hook.events, payload: hook.payload }
-    return c.html(<HookFormPage view={view} of={hook} form={form} stored={shownOf(hook)} problems={{}} />)
+    return c.html(formPage({ view, of: hook, form, stored: shownOf(hook), problems: {} }))
   })
 
   routes.post('/webhooks/:id/edit', async (c) => {
@@ -113,15 +117,15 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
       }
     } catch (error) {
       const problems = hookProblems(error)
-      return c.html(<HookFormPage {...{ view, form, stored, problems }} of={hook} />, 422)
+      return c.html(formPage({ view, of: hook, form, stored, problems }), 422)
     }
-    return c.html(<HookFormPage {...{ view, form, stored }} of={hook} problems={NO_EVENT} />, 422)
+    return c.html(formPage({ view, of: hook, form, stored, problems: NO_EVENT }), 422)
   })
 
   routes.get('/webhooks/:id/:action{off|delete}', async (c) => {
     const view = c.get('view')
     const { id, action } = c.req.param()
-    const question = QUESTIONS[action as keyof typeof QUESTIONS]
+    const question = HOOK_QUESTIONS[action as keyof typeof HOOK_QUESTIONS]
     assertMayOpen(view, question.verb)
     const hook = await readHookAlone(ctx, view.actor, id)
     return c.html(
@@ -153,7 +157,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const seen = Number((await formOf(c)).text('version'))
     try {
       const { hook, secret, previousValidUntil } = await rotateHookSecret(ctx, view.actor, id, seen)
-      return c.html(await show(view, hook.id, { once: { secret, until: previousValidUntil, replaced: 0 } }))
+      return c.html(await show(view, hook.id, { once: { secret, until: previousValidUntil, replaced: [] } }))
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'rotation_conflict')) throw error
       flashBad(ctx, c, 'The secret has been rotated since you were asked. It was not rotated again.')
@@ -161,24 +165,45 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     }
   })
 
-  routes.post('/webhooks/:id/:state{off|on}', async (c) => {
-    const { id, state } = c.req.param()
-    await switchHook(ctx, c.get('view').actor, id, state === 'on')
-    flash(ctx, c, state === 'on' ? 'The webhook is on again.' : 'The webhook is off. Its log stays.')
+  routes.post('/webhooks/:id/off', async (c) => {
+    const id = c.req.param('id')
+    await switchHook(ctx, c.get('view').actor, id, false)
+    flash(ctx, c, 'The webhook is off. Its log stays.')
+    return c.redirect(`/webhooks/${id}`, 303)
+  })
+
+  routes.post('/webhooks/:id/on', async (c) => {
+    const id = c.req.param('id')
+    try {
+      await switchHook(ctx, c.get('view').actor, id, true)
+      flash(ctx, c, 'The webhook is on again.')
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'hook_disabled')) throw error
+      // In a page that was opened before: the page names the other one.
+      flashBad(ctx, c, 'It was not switched on: another webhook has replaced it, or has its address by now.')
+    }
     return c.redirect(`/webhooks/${id}`, 303)
   })
 
   routes.post('/webhooks/:id/delete', async (c) => {
-    await deleteHook(ctx, c.get('view').actor, c.req.param('id'))
+    if (!(await deleteHook(ctx, c.get('view').actor, c.req.param('id')))) notFound()
     flash(ctx, c, 'The webhook and its log were deleted.')
     return c.redirect('/webhooks', 303)
   })
 
-  // In a page that was opened before: it shows how things are.
+  // Back to a page that shows how things are.
   routes.onError((error, c) => {
-    if (!(error instanceof DomainError && error.code === 'hook_disabled' && c.req.method === 'POST')) throw error
-    flashBad(ctx, c, 'Nothing was sent: this webhook is switched off.')
-    return c.redirect(`/webhooks/${encodeURIComponent(c.req.param('id') ?? '')}`, 303)
+    if (!(error instanceof DomainError) || c.req.method !== 'POST') throw error
+    const { id = '', delivery } = c.req.param() as { id?: string; delivery?: string }
+    const log = `/webhooks/${encodeURIComponent(id)}`
+    if (error.code === 'hook_disabled') {
+      flashBad(ctx, c, 'Nothing was sent: this webhook is switched off.')
+      // Not to the delivery, which may have moved to another webhook.
+      return c.redirect(log, 303)
+    }
+    if (error.code !== 'rate_limited' || error.retryInSeconds === undefined) throw error
+    flashBad(ctx, c, limitWords(error.retryInSeconds))
+    return c.redirect(delivery === undefined ? log : `${log}/deliveries/${encodeURIComponent(delivery)}`, 303)
   })
 
   routes.post('/webhooks/:id/ping', async (c) => {
@@ -209,22 +234,5 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.route('/', deliveryRoutes(ctx))
   return routes
 }
-
-const QUESTIONS = {
-  off: {
-    verb: 'switchHook',
-    title: 'Switch this webhook off?',
-    text: 'It receives nothing until it is switched on again. What still waits to be sent is given up; the log stays.',
-    button: 'Switch off',
-    apiCall: null,
-  },
-  delete: {
-    verb: 'deleteHook',
-    title: 'Delete this webhook?',
-    text: 'It and its log are gone for good. To keep the log, switch it off instead.',
-    button: 'Delete',
-    apiCall: (id: string) => `DELETE /v1/hooks/${id}`,
-  },
-} as const
 
 const shownOf = ({ events, payload }: Pick<HookForm, 'events' | 'payload'>) => storedText({ events, payload })

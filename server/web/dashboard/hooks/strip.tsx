@@ -4,12 +4,12 @@ import type { Health } from './health.ts'
 const [BAR, GAP, HEIGHT] = [10, 2, 32]
 
 /** The attempts of the last 24 hours, a bar an hour: what failed stands below the line. */
-export function Strip({ health: { hours, medianMs, firstTime } }: { health: Health }) {
+export function Strip({ health: { hours, medianMs, firstTime }, isLive }: { health: Health; isLive: boolean }) {
   const most = Math.max(1, ...hours.map(({ succeeded, failed }) => Math.max(succeeded, failed)))
   const sum = (of: 'succeeded' | 'failed') => hours.reduce((total, hour) => total + hour[of], 0)
   const scaled = (count: number) => (count === 0 ? 0 : Math.max(2, Math.round((count / most) * (HEIGHT / 2))))
   return (
-    <div class="card pad strip">
+    <div class="card pad strip" id="health" data-live={isLive ? '' : undefined}>
       <svg
         viewBox={`0 0 ${hours.length * (BAR + GAP)} ${HEIGHT}`}
         role="img"

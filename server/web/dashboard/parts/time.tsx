@@ -34,4 +34,12 @@ export function agoText(at: Date, now: Date): string {
   return ms < 2 * DAY_MS ? 'yesterday' : DAY.format(at)
 }
 
+/** How long until then, when the page was made: `now`, `in 4 min`, `in 12 h`. */
+export function untilText(at: Date, now: Date): string {
+  const ms = at.getTime() - now.getTime()
+  if (ms <= 0) return 'now'
+  const minutes = Math.ceil(ms / MINUTE_MS)
+  return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(ms / HOUR_MS)} h`
+}
+
 const utc = (at: Date) => `${FULL.format(at)} UTC`
