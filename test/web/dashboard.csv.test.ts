@@ -305,6 +305,13 @@ describe('rows of a file', () => {
     expect(await words(Buffer.from('PK\x03\x04'))).toContain('This is a workbook')
     expect(await words('slot1.email;rent\n1;2')).toContain('The template has no column')
     expect(await words(sheet(`${line(1)};more`))).toContain('Row 2 has more cells than the heading')
+    // A column without a name would be lost.
+    const lost = await words([`${HEADING};;`, `${line(1)};;`, '', `${line(2)};;note`, `${line(3)};;more`].join('\n'))
+    expect(lost).toContain('Column I (number 9) has no heading, and row 4 has text in it.')
+    expect(lost).not.toContain('Column H')
+    expect(await words(`;${HEADING}\nlost;${line(1)}`)).toContain('Column A (number 1) has no heading, and row 2 has')
+    const wide = await words(`${HEADING}${';'.repeat(20)}\n${line(1)}${';'.repeat(20)}x`)
+    expect(wide).toContain('Column AA (number 27) has no heading')
     const many = Array.from({ length: BULK.rows + 1 }, (_, n) => line(n))
     expect(await words(sheet(...many))).toContain('There are 1,001 rows; at most 1,000 are sent at once.')
     expect(await words(Buffer.alloc(6 * 1024 * 1024, 'a'))).toContain('The file is larger than 5 MB.')

@@ -110,7 +110,7 @@ export function readHeading(
 }
 
 /** Problems of a heading that are named; a file of another kind may have a million columns. */
-const HEADING_PROBLEMS = 20
+export const HEADING_PROBLEMS = 20
 
 /** A heading as it is named in a problem. */
 const shortened = (name: string) => upTo(100, name.trim().slice(0, 200))

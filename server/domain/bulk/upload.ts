@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { loadUsable } from '../instances/template.ts'
 import { assertMay } from '../may.ts'
-import { readHeading, readRow } from './columns.ts'
+import { type CsvHeading, HEADING_PROBLEMS, readHeading, readRow } from './columns.ts'
 import { CsvProblem, type CsvSheet, readCsv } from './csv.ts'
 import { rowDigests } from './digest.ts'
 import type { GivenRow } from './row.ts'
@@ -64,6 +64,7 @@ function rowsOf(
 ): { row: number; given: GivenRow; digest: string }[] {
   const read = readHeading(snapshot, heading)
   if ('problems' in read) throw refused(read.problems)
+  assertHeaded(read, lines)
   const digestOfRow = rowDigests(template.id, read)
   const rows = lines.flatMap((cells, index) => {
     const row = index + 2
@@ -81,6 +82,31 @@ function rowsOf(
   }
   return rows
 }
+
+/** A spreadsheet writes the empty columns at the end, too, but what stands in a column would be lost without its name. */
+function assertHeaded({ columns }: CsvHeading, lines: CsvSheet['rows']): void {
+  const rowOf = new Map<number, number>()
+  for (const [index, cells] of lines.entries()) {
+    for (const [at, cell] of cells.entries()) {
+      if (columns[at] === null && !rowOf.has(at) && cell.trim() !== '') rowOf.set(at, index + 2)
+    }
+  }
+  const found = [...rowOf].sort(([a], [b]) => a - b)
+  if (found.length === 0) return
+  const problems = found.slice(0, HEADING_PROBLEMS).map(([at, row]) => {
+    const place = `Column ${lettersOf(at)} (number ${at + 1})`
+    return `${place} has no heading, and row ${row} has text in it. Give it a heading, or take the text out.`
+  })
+  throw refused(problems)
+}
+
+/** A column as spreadsheets call it: A to Z, then AA. @param at from 0 */
+function lettersOf(at: number): string {
+  const before = at < LETTERS ? '' : lettersOf(Math.floor(at / LETTERS) - 1)
+  return before + String.fromCharCode('A'.charCodeAt(0) + (at % LETTERS))
+}
+
+const LETTERS = 26
 
 function sheetOf(bytes: Uint8Array): CsvSheet {
   try {
