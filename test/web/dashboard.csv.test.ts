@@ -290,6 +290,19 @@ describe('rows of a file', () => {
     expect(page).not.toMatch(/string|E\.164/)
   })
 
+  test('a cell with an error of Excel is refused in any column, a text with its name in it is not', async () => {
+    const failed = ['#N/A', '#nv', '#NAME?', '#REF!', '#VALUE!', '#WERT!', '#BEZUG!', '#DIV/0!', '#NUM!', '#ZAHL!']
+    const all = [...failed, '#NULL!', '#SPILL!', '#CALC!', '#¡VALOR!']
+    const row = (tenant: string, name = 'T') => `t@example.com;${name};owner@example.com;${tenant};1850,00;Desk;12`
+    const path = await checked(sheet(...all.map((cell) => row(cell)), row('T', '#N/A'), row('Unit #N/A!, #3')))
+    const page = await textOf(path)
+    expect(page).toContain('Send only the good 1 row<')
+    for (const cell of all) {
+      expect(page).toContain(`tenant_name is &quot;${cell}&quot;, an error of the spreadsheet; correct its formula`)
+    }
+    expect(page).toContain('slot1.name is &quot;#N/A&quot;, an error')
+  })
+
   test('the page says what Excel does', async () => {
     expect(await textOf(`/templates/${templateId}/csv`)).toContain(
       'In Excel, format the columns as Text first, or it changes dates and phone numbers.',

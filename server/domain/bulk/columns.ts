@@ -9,6 +9,7 @@ import type { Snapshot } from '../templates/model.ts'
 import { inputsOf } from '../values/inputs.ts'
 import { type CellReading, readCell, readPhoneCell } from './cell.ts'
 import type { Separator } from './csv.ts'
+import { isErrorValue } from './error-values.ts'
 import { type CsvRowProblem, firstProblems, type GivenRow, ROW_PROBLEMS } from './row.ts'
 
 /** A column of a CSV file: a part of a recipient, a value, a cell of a table, or the title. */
@@ -162,7 +163,12 @@ export function readRow({ columns, slots }: CsvHeading, cells: readonly string[]
 }
 
 function readAs(text: string, target: Target, separator: Separator): CellReading {
-  if (target.kind === 'value' || target.kind === 'cell') return readCell(text, target.type, separator)
+  const type = target.kind === 'value' || target.kind === 'cell' ? target.type : null
+  // Of a choice, whoever has made the options says what can be one.
+  if (type?.type !== 'enum' && isErrorValue(text)) {
+    return { problem: `is "${text}", an error of the spreadsheet; correct its formula, or write the value itself` }
+  }
+  if (type) return readCell(text, type, separator)
   return target.kind === 'recipient' && target.part === 'phone_e164' ? readPhoneCell(text) : { value: text }
 }
 
