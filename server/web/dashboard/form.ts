@@ -68,10 +68,20 @@ export async function assertAsOpened(c: Context, form: Form): Promise<void> {
     const { email } = view.person
     throw new HttpError('invalid_state', `the form was opened by somebody else; ${email} is signed in here now`)
   }
-  const opened = form.text(WORKSPACE_FIELD)
-  if (opened === '' || opened === view.actor.workspaceId) return
-  const { name } = view.person.workspace
-  throw new HttpError('invalid_state', `the form was opened in another workspace; you are in ${name} now`)
+  assertInWorkspace(view, form.text(WORKSPACE_FIELD), 'form')
+}
+
+/**
+ * @param opened the id of the workspace in which it was opened; empty: not known
+ * @param what `form` or `template`
+ * @throws HttpError 409 `invalid_state` when another one is shown by now
+ */
+export function assertInWorkspace({ actor, person }: View, opened: string, what: string): void {
+  if (opened === '' || opened === actor.workspaceId) return
+  throw new HttpError(
+    'invalid_state',
+    `the ${what} was opened in another workspace; you are in ${person.workspace.name} now`,
+  )
 }
 
 const textOf = (value: string | File) => (typeof value === 'string' ? value : value.name)
