@@ -303,6 +303,21 @@ describe('rows of a file', () => {
     expect(page).toContain('slot1.name is &quot;#N/A&quot;, an error')
   })
 
+  test('a text with a line break or a tab, and an amount that is too large, are refused in words for people', async () => {
+    const row = (tenant: string, rent = '1850,00', name = 'T') =>
+      `t@example.com;${name};o@example.com;${tenant};${rent};;`
+    const large = ['99999999999999999999', '-1234567890123456,5', '0999999999999999,99']
+    const rows = [row('"a\nb"'), row('a\tb'), row('T', '1', '"Ann\nLee"'), ...large.map((rent) => row('T', rent))]
+    const page = await textOf(await checked(sheet(...rows)))
+    for (const name of ['tenant_name', 'slot1.name']) {
+      expect(page).toContain(`${name} must be on one line; take the line breaks out of the cell<`)
+    }
+    expect(page).toContain('tenant_name has a tab, or something else that cannot be printed; take it out of the cell<')
+    expect(page.match(/monthly_rent must have at most 15 digits before its decimals</g)).toHaveLength(2)
+    expect(page).toContain('Send only the good 1 row<')
+    expect(page).not.toContain('control characters')
+  })
+
   test('the page says what Excel does', async () => {
     expect(await textOf(`/templates/${templateId}/csv`)).toContain(
       'In Excel, format the columns as Text first, or it changes dates and phone numbers.',

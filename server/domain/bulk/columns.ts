@@ -7,7 +7,7 @@ import type { Recipient } from '../instances/recipients.ts'
 import { emailOf, phoneOf } from '../signers/typed-contact.ts'
 import type { Snapshot } from '../templates/model.ts'
 import { inputsOf } from '../values/inputs.ts'
-import { type CellReading, readCell, readPhoneCell } from './cell.ts'
+import { type CellReading, flawOfText, readCell, readPhoneCell } from './cell.ts'
 import type { Separator } from './csv.ts'
 import { isErrorValue } from './error-values.ts'
 import { type CsvRowProblem, firstProblems, type GivenRow, ROW_PROBLEMS } from './row.ts'
@@ -168,9 +168,14 @@ function readAs(text: string, target: Target, separator: Separator): CellReading
   if (type?.type !== 'enum' && isErrorValue(text)) {
     return { problem: `is "${text}", an error of the spreadsheet; correct its formula, or write the value itself` }
   }
+  const isText = type ? ['text', 'multiline'].includes(type.type) : !isPhone(target)
+  const flaw = isText ? flawOfText(text, type?.type === 'multiline') : null
+  if (flaw !== null) return { problem: flaw }
   if (type) return readCell(text, type, separator)
-  return target.kind === 'recipient' && target.part === 'phone_e164' ? readPhoneCell(text) : { value: text }
+  return isPhone(target) ? readPhoneCell(text) : { value: text }
 }
+
+const isPhone = (target: Target) => target.kind === 'recipient' && target.part === 'phone_e164'
 
 /** The row as a direct call of instantiate. */
 export function rowRequestOf(
