@@ -50,6 +50,8 @@ describe('rows of a file', () => {
     expect(heading).toContain('slot2.email')
     const refused = await upload(heading)
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('no row below the heading')])
+    const blank = await upload(' ;;\n;')
+    expect([blank.status, await blank.text()]).toEqual([422, expect.stringContaining('The file is empty.')])
     const empty = await upload('')
     expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining('The file is empty.')])
   })
@@ -317,6 +319,16 @@ describe('rows of a file', () => {
     expect(page).toContain('Send only the good 1 row<')
     expect(page).not.toContain('control characters')
   })
+
+  test.each(['\n', ' \r\n\n', ';;;\n', 'sep=;\n\n'])(
+    'the heading is the first row with text, after %j',
+    async (before) => {
+      const path = await checked(`${before}${sheet(line(1), line(2, 'much'))}`)
+      const blank = before.replace('sep=;\n', '').split('\n').length - 1
+      expect(await textOf(path)).toMatch(new RegExp(`class="num">${blank + 3}</td>.*monthly_rent.*must be`, 's'))
+      expect(await textOf(`${path}/problems.csv`)).toContain(`${HEADING}\r\n`)
+    },
+  )
 
   test('the page says what Excel does', async () => {
     expect(await textOf(`/templates/${templateId}/csv`)).toContain(

@@ -27,7 +27,7 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
   assertMay(ctx, actor, 'uploadRows')
   const usable = await loadUsable(ctx, actor.workspaceId, templateId, null)
   const sheet = sheetOf(file.bytes)
-  const rows = rowsOf(usable, sheet)
+  const { heading, rows } = rowsOf(usable, sheet)
   const id = randomUUID()
   const now = ctx.clock.now()
   await transaction(ctx.db, async (tx) => {
@@ -39,7 +39,7 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
         template_id: usable.template.id,
         template_version: usable.version,
         filename: upTo(BULK.filenameCharacters, file.filename),
-        heading: JSON.stringify(sheet.rows[0]),
+        heading: JSON.stringify(heading),
         separator: sheet.separator,
         state: 'checking',
         user_id: actor.userId,
@@ -60,35 +60,45 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
 
 function rowsOf(
   { template, snapshot }: Awaited<ReturnType<typeof loadUsable>>,
-  { rows: [heading = [], ...lines], separator }: CsvSheet,
-): { row: number; given: GivenRow; digest: string }[] {
+  { rows: all, separator }: CsvSheet,
+): { heading: string[]; rows: { row: number; given: GivenRow; digest: string }[] } {
+  // A file may begin with empty lines.
+  const [first, ...lines] = all.map((cells, at) => ({ row: at + 1, cells })).filter(({ cells }) => !isEmpty(cells))
+  if (!first) throw refused(['The file is empty.'])
+  const heading = first.cells
   const read = readHeading(snapshot, heading)
   if ('problems' in read) throw refused(read.problems)
   assertHeaded(read, lines)
   const digestOfRow = rowDigests(template.id, read)
-  const rows = lines.flatMap((cells, index) => {
-    const row = index + 2
-    if (cells.every((cell) => cell.trim() === '')) return []
-    if (cells.slice(heading.length).some((cell) => cell.trim() !== '')) {
+  const rows = lines.map(({ row, cells }) => {
+    if (!isEmpty(cells.slice(heading.length))) {
       throw refused([`Row ${row} has more cells than the heading; is a quotation mark missing?`])
     }
     const given = readRow(read, cells, separator)
-    return [{ row, given: { ...given, cells }, digest: digestOfRow(given) }]
+    return { row, given: { ...given, cells }, digest: digestOfRow(given) }
   })
   if (rows.length === 0) throw refused(['There is no row below the heading.'])
   if (rows.length > BULK.rows) {
     const [found, most] = [rows.length, BULK.rows].map((count) => count.toLocaleString('en'))
     throw refused([`There are ${found} rows; at most ${most} are sent at once.`])
   }
-  return rows
+  return { heading, rows }
+}
+
+const isEmpty = (cells: string[]) => cells.every((cell) => cell.trim() === '')
+
+interface Line {
+  /** As spreadsheets number it, from 1. */
+  row: number
+  cells: string[]
 }
 
 /** A spreadsheet writes the empty columns at the end, too, but what stands in a column would be lost without its name. */
-function assertHeaded({ columns }: CsvHeading, lines: CsvSheet['rows']): void {
+function assertHeaded({ columns }: CsvHeading, lines: Line[]): void {
   const rowOf = new Map<number, number>()
-  for (const [index, cells] of lines.entries()) {
+  for (const { row, cells } of lines) {
     for (const [at, cell] of cells.entries()) {
-      if (columns[at] === null && !rowOf.has(at) && cell.trim() !== '') rowOf.set(at, index + 2)
+      if (columns[at] === null && !rowOf.has(at) && cell.trim() !== '') rowOf.set(at, row)
     }
   }
   const found = [...rowOf].sort(([a], [b]) => a - b)
