@@ -50,6 +50,8 @@ describe('rows of a file', () => {
     expect(heading).toContain('slot2.email')
     const refused = await upload(heading)
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('no row below the heading')])
+    const blank = await upload(' ;;\n;')
+    expect([blank.status, await blank.text()]).toEqual([422, expect.stringContaining('The file is empty.')])
     const empty = await upload('')
     expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining('The file is empty.')])
   })
@@ -290,6 +292,44 @@ describe('rows of a file', () => {
     expect(page).not.toMatch(/string|E\.164/)
   })
 
+  test('a cell with an error of Excel is refused in any column, a text with its name in it is not', async () => {
+    const failed = ['#N/A', '#nv', '#NAME?', '#REF!', '#VALUE!', '#WERT!', '#BEZUG!', '#DIV/0!', '#NUM!', '#ZAHL!']
+    const all = [...failed, '#NULL!', '#SPILL!', '#CALC!', '#¡VALOR!']
+    const row = (tenant: string, name = 'T') => `t@example.com;${name};owner@example.com;${tenant};1850,00;Desk;12`
+    const path = await checked(sheet(...all.map((cell) => row(cell)), row('T', '#N/A'), row('Unit #N/A!, #3')))
+    const page = await textOf(path)
+    expect(page).toContain('Send only the good 1 row<')
+    for (const cell of all) {
+      expect(page).toContain(`tenant_name is &quot;${cell}&quot;, an error of the spreadsheet; correct its formula`)
+    }
+    expect(page).toContain('slot1.name is &quot;#N/A&quot;, an error')
+  })
+
+  test('a text with a line break or a tab, and an amount that is too large, are refused in words for people', async () => {
+    const row = (tenant: string, rent = '1850,00', name = 'T') =>
+      `t@example.com;${name};o@example.com;${tenant};${rent};;`
+    const large = ['99999999999999999999', '-1234567890123456,5', '0999999999999999,99']
+    const rows = [row('"a\nb"'), row('a\tb'), row('T', '1', '"Ann\nLee"'), ...large.map((rent) => row('T', rent))]
+    const page = await textOf(await checked(sheet(...rows)))
+    for (const name of ['tenant_name', 'slot1.name']) {
+      expect(page).toContain(`${name} must be on one line; take the line breaks out of the cell<`)
+    }
+    expect(page).toContain('tenant_name has a tab, or something else that cannot be printed; take it out of the cell<')
+    expect(page.match(/monthly_rent must have at most 15 digits before its decimals</g)).toHaveLength(2)
+    expect(page).toContain('Send only the good 1 row<')
+    expect(page).not.toContain('control characters')
+  })
+
+  test.each(['\n', ' \r\n\n', ';;;\n', 'sep=;\n\n'])(
+    'the heading is the first row with text, after %j',
+    async (before) => {
+      const path = await checked(`${before}${sheet(line(1), line(2, 'much'))}`)
+      const blank = before.replace('sep=;\n', '').split('\n').length - 1
+      expect(await textOf(path)).toMatch(new RegExp(`class="num">${blank + 3}</td>.*monthly_rent.*must be`, 's'))
+      expect(await textOf(`${path}/problems.csv`)).toContain(`${HEADING}\r\n`)
+    },
+  )
+
   test('the page says what Excel does', async () => {
     expect(await textOf(`/templates/${templateId}/csv`)).toContain(
       'In Excel, format the columns as Text first, or it changes dates and phone numbers.',
@@ -305,6 +345,13 @@ describe('rows of a file', () => {
     expect(await words(Buffer.from('PK\x03\x04'))).toContain('This is a workbook')
     expect(await words('slot1.email;rent\n1;2')).toContain('The template has no column')
     expect(await words(sheet(`${line(1)};more`))).toContain('Row 2 has more cells than the heading')
+    // A column without a name would be lost.
+    const lost = await words([`${HEADING};;`, `${line(1)};;`, '', `${line(2)};;note`, `${line(3)};;more`].join('\n'))
+    expect(lost).toContain('Column I (number 9) has no heading, and row 4 has text in it.')
+    expect(lost).not.toContain('Column H')
+    expect(await words(`;${HEADING}\nlost;${line(1)}`)).toContain('Column A (number 1) has no heading, and row 2 has')
+    const wide = await words(`${HEADING}${';'.repeat(20)}\n${line(1)}${';'.repeat(20)}x`)
+    expect(wide).toContain('Column AA (number 27) has no heading')
     const many = Array.from({ length: BULK.rows + 1 }, (_, n) => line(n))
     expect(await words(sheet(...many))).toContain('There are 1,001 rows; at most 1,000 are sent at once.')
     expect(await words(Buffer.alloc(6 * 1024 * 1024, 'a'))).toContain('The file is larger than 5 MB.')

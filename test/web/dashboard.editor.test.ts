@@ -345,6 +345,40 @@ describe('saving', () => {
     await grace.close()
   })
 
+  test('a template that was opened in another workspace says where one is now, and is saved once back there', async () => {
+    const { page, id, close } = await open({ ...EMPTY, boxes: [BOX, SIGNATURE] })
+    const other = await server.workspace({ name: 'Beta' })
+    const me = await server.ctx.db
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select('email')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow()
+    await signIn(server, { ...me, workspaceId: other.id })
+    const tab = await page.context().newPage()
+    const goTo = async (name: string) => {
+      await tab.goto(`${server.url}/documents`)
+      await tab.locator('details.switch summary').click()
+      await tab.locator('details.switch').getByRole('button', { name, exact: true }).click()
+      await tab.locator('summary', { hasText: name }).waitFor()
+    }
+    await goTo('Beta')
+    await page.locator('.box').first().focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    const told = 'Not saved: the template was opened in another workspace; you are in Beta now'
+    await expect.poll(() => page.locator('#saved').textContent()).toBe(told)
+    const own = await server.ctx.db
+      .selectFrom('workspaces')
+      .select('name')
+      .where('id', '=', workspaceId)
+      .executeTakeFirst()
+    await goTo(own!.name)
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(() => page.locator('#saved').textContent()).toMatch(/^Saved /)
+    expect((await placesOf(id))[0]![1]).toBeCloseTo(0.234, 3)
+    await close()
+  })
+
   test('what is refused stays unsaved: it is not locked without it, and offered again', async () => {
     const { page, id, close } = await open({ ...EMPTY, boxes: [BOX, SIGNATURE] })
     const grace = await signIn(server, { workspaceId, name: 'Grace Editor' })

@@ -3,6 +3,7 @@ import { sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit } from '../support/dashboard.ts'
 import { send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
+import { LEASE_FIELDS, LEASE_VALUES, leaseModel, lockedTemplate, staged } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
 let office: Office
@@ -61,6 +62,44 @@ test('long names leave the lists in order', async () => {
       expect([path, width, await sidewaysScroll(page)]).toEqual([path, width, 0])
     }
   }
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('long words widen neither the page of a document nor the forms of a template', async () => {
+  const { browser, server, workspaceId, key } = office
+  const word = 'Donaudampfschiff'.repeat(4).slice(0, 60)
+  const document = await send(server, key, { signers: [{ email: 'a@example.com', name: `${word} B` }] })
+  const columns = [
+    { key: 'what', type: 'text', required: true, labels: { en: word } },
+    { key: 'amount', type: 'money', currency: 'CHF', labels: { en: 'Amount' } },
+  ]
+  const slots = [
+    { slot: 1, role: word.toLowerCase().slice(0, 48) },
+    { slot: 2, role: 'landlord', labels: { en: word } },
+  ]
+  const { id } = await lockedTemplate(server, key, {
+    template: leaseModel({ slots }),
+    fields: [...LEASE_FIELDS.slice(0, -1), { ...LEASE_FIELDS.at(-1)!, labels: { en: word }, columns }],
+  })
+  const { document_id: review } = await staged(server, key, id, {
+    field_values: { ...LEASE_VALUES, tenant_name: word },
+  })
+  const { page, complaints, close } = await dashboardVisit(browser, server, { workspaceId })
+  const paths = [`/documents/${document.documentId}`, `/templates/${id}/send`, `/review/${review}`]
+  // Of the page, and of the tables in which columns are out of view.
+  const wide: [path: string, width: number, hidden: number[]][] = []
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of paths) {
+      await page.goto(server.url + path)
+      const tables = page.locator('.rows .scroll')
+      const hidden = await tables.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))
+      const pixels = [await sidewaysScroll(page), ...hidden]
+      if (pixels.some((each) => each > 0)) wide.push([path, width, pixels])
+    }
+  }
+  expect(wide).toEqual([])
   expect(complaints).toEqual([])
   await close()
 })

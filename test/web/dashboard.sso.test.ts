@@ -229,6 +229,19 @@ describe('somebody who does not belong to a workspace', () => {
     await expectRefused(await pass(account().login), 403, 'You do not belong to a workspace yet')
   })
 
+  test('is shown the workspace that was just joined, and afterwards the one of the longest membership', async () => {
+    const { login, email } = account()
+    const { workspaceId: own } = await signIn(server, { email })
+    server.clock.advance(1_000)
+    const { id } = await server.workspace()
+    Object.assign(server.ctx.config.oidc!, { workspace: id })
+    const shown = async () => {
+      const page = await fetch(`${server.url}/documents`, { headers: { cookie: cookieOf(await pass(login))! } })
+      return /data-workspace="([^"]+)"/.exec(await page.text())![1]
+    }
+    expect([await shown(), await shown()]).toEqual([id, own])
+  })
+
   test('joins no other workspace that takes its short name', async () => {
     const { id, slug } = await server.workspace()
     server.ctx.config.oidc!.workspace = slug

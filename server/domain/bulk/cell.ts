@@ -49,6 +49,15 @@ function areShort(options: readonly string[]): boolean {
   })
 }
 
+const LINE_BREAK = /[\r\n\v\f\u0085\u2028\u2029]/g
+
+/** What the check of values says of a text in words for callers of the API, in words for people; null: it has no such. */
+export function flawOfText(text: string, isMultiline: boolean): string | null {
+  const line = text.replace(LINE_BREAK, '')
+  if (!isMultiline && line !== text) return 'must be on one line; take the line breaks out of the cell'
+  return /\p{Cc}/u.test(line) ? 'has a tab, or something else that cannot be printed; take it out of the cell' : null
+}
+
 /** A phone number, of a value or of a recipient. */
 export function readPhoneCell(text: string): CellReading {
   const phone = phoneOf(text)
@@ -73,10 +82,13 @@ function readAmount(text: string, type: ValueType, separator: Separator): CellRe
   // The zero that says so of three decimals, where there can be no fourth.
   const plain = most === 3 && saysNothing(separator) ? point.replace(/(\.\d{3})0$/, '$1') : point
   if (mark === null && !('problem' in checkScalar(type, null, plain))) return { value: plain }
+  if (TOO_LARGE.test(plain)) return { problem: 'must have at most 15 digits before its decimals' }
   const example = '1850.50'.slice(0, most === 0 ? 4 : 5 + Math.min(most, 2))
   const digits = most === 0 ? 'without decimals' : `with at most ${most} decimals`
   return { problem: `must be a number ${digits}, such as ${example}, without spaces, apostrophes or a currency` }
 }
+
+const TOO_LARGE = /^-?0*[1-9]\d{15,}(?:\.\d*)?$/
 
 /** Semicolons are written where the comma is the decimal mark, commas where it is the point. */
 const saysNothing = (separator: Separator) => separator !== ';' && separator !== ','

@@ -7,8 +7,9 @@ import type { Recipient } from '../instances/recipients.ts'
 import { emailOf, phoneOf } from '../signers/typed-contact.ts'
 import type { Snapshot } from '../templates/model.ts'
 import { inputsOf } from '../values/inputs.ts'
-import { type CellReading, readCell, readPhoneCell } from './cell.ts'
+import { type CellReading, flawOfText, readCell, readPhoneCell } from './cell.ts'
 import type { Separator } from './csv.ts'
+import { isErrorValue } from './error-values.ts'
 import { type CsvRowProblem, firstProblems, type GivenRow, ROW_PROBLEMS } from './row.ts'
 
 /** A column of a CSV file: a part of a recipient, a value, a cell of a table, or the title. */
@@ -110,7 +111,7 @@ export function readHeading(
 }
 
 /** Problems of a heading that are named; a file of another kind may have a million columns. */
-const HEADING_PROBLEMS = 20
+export const HEADING_PROBLEMS = 20
 
 /** A heading as it is named in a problem. */
 const shortened = (name: string) => upTo(100, name.trim().slice(0, 200))
@@ -162,9 +163,19 @@ export function readRow({ columns, slots }: CsvHeading, cells: readonly string[]
 }
 
 function readAs(text: string, target: Target, separator: Separator): CellReading {
-  if (target.kind === 'value' || target.kind === 'cell') return readCell(text, target.type, separator)
-  return target.kind === 'recipient' && target.part === 'phone_e164' ? readPhoneCell(text) : { value: text }
+  const type = target.kind === 'value' || target.kind === 'cell' ? target.type : null
+  // Of a choice, whoever has made the options says what can be one.
+  if (type?.type !== 'enum' && isErrorValue(text)) {
+    return { problem: `is "${text}", an error of the spreadsheet; correct its formula, or write the value itself` }
+  }
+  const isText = type ? ['text', 'multiline'].includes(type.type) : !isPhone(target)
+  const flaw = isText ? flawOfText(text, type?.type === 'multiline') : null
+  if (flaw !== null) return { problem: flaw }
+  if (type) return readCell(text, type, separator)
+  return isPhone(target) ? readPhoneCell(text) : { value: text }
 }
+
+const isPhone = (target: Target) => target.kind === 'recipient' && target.part === 'phone_e164'
 
 /** The row as a direct call of instantiate. */
 export function rowRequestOf(

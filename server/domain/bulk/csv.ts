@@ -6,7 +6,7 @@ export class CsvProblem extends Error {
   override readonly name = 'CsvProblem'
 }
 
-/** Rows of a spreadsheet, the first of them the heading. Lines without any text are empty rows. */
+/** Rows of a spreadsheet; the heading is the first with any text. Lines without any are empty rows. */
 export interface CsvSheet {
   rows: string[][]
   separator: Separator
@@ -23,7 +23,7 @@ export type Separator = ',' | ';' | '\t' | '|'
 export function readCsv(bytes: Uint8Array): CsvSheet {
   const { text: whole, separator: named } = separatorLine(decode(bytes))
   if (whole.trim() === '') throw new CsvProblem('The file is empty.')
-  const separator = named ?? separatorOf(whole)
+  const separator = named ?? separatorOf(whole.replace(/^[ \r\n]*[\r\n]/, ''))
   const text = withoutEmptyEnd(whole, separator)
   assertSize(text, separator)
   try {

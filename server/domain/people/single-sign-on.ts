@@ -27,7 +27,7 @@ const NAME_MAX_CHARACTERS = 100
  * Signs in somebody whom the issuer of the settings has authenticated (decision 0552): the user that this account of
  * the issuer had the last time, else the one with its verified address. In `OIDC_WORKSPACE` people join and get the
  * role of their claim; into any other workspace an invitation leads. A missing claim changes nothing for who belongs to
- * it, and lets nobody in whom it must let in. Always a new session.
+ * it, and lets nobody in whom it must let in. Always a new session; it shows the workspace that was just joined.
  */
 export async function signInBySso(
   ctx: Ctx,
@@ -49,12 +49,13 @@ export async function signInBySso(
     const joins = workspaceId !== null && role !== null && !isWithheld
     if (!known && !joins) return refusal
     const user = known ?? (await ensureUser(ctx, tx, { email, name: null }))
-    if (workspaceId !== null && !isWithheld) await applyRole(ctx, tx, { user, workspaceId, role, origin })
+    const hasJoined =
+      workspaceId !== null && !isWithheld && (await applyRole(ctx, tx, { user, workspaceId, role, origin }))
     const workspaces = await workspacesOf(tx, user.id)
     if (workspaces.length === 0) return refusal
     if (isWithheld && workspaces.some(({ id }) => id === workspaceId)) return refusal
     await remember(ctx, tx, { sso, claims, user, workspaces, origin })
-    return openSession(ctx, tx, user.id, origin)
+    return openSession(ctx, tx, user.id, origin, hasJoined ? workspaceId : null)
   })
 }
 
@@ -123,8 +124,11 @@ interface Applied {
   origin: Origin
 }
 
-/** Gives the person the role of the claim; the last owner stays one, or nobody could let anybody in. */
-async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: Applied): Promise<void> {
+/**
+ * Gives the person the role of the claim; the last owner stays one, or nobody could let anybody in.
+ * @returns whether the person was no member before
+ */
+async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: Applied): Promise<boolean> {
   await lockMembers(tx, workspaceId)
   const ofPerson = { workspace_id: workspaceId, user_id: user.id }
   const own = (column: 'workspace_id' | 'user_id') => [column, '=', ofPerson[column]] as const
@@ -135,8 +139,8 @@ async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: 
     .where(...own('user_id'))
     .executeTakeFirst()
   const after = role === undefined ? (before?.role ?? 'member') : role
-  if (before?.role === after || (!before && after === null)) return
-  if (before?.role === 'owner' && !(await hasOtherOwner(tx, workspaceId, user.id))) return
+  if (before?.role === after || (!before && after === null)) return false
+  if (before?.role === 'owner' && !(await hasOtherOwner(tx, workspaceId, user.id))) return false
   // As a member may record it too: the log says who, what and when.
   const actor = { kind: 'user', workspaceId, userId: user.id, role: after ?? 'member', tier: null, origin } as const
   // It would undo the change.
@@ -149,7 +153,7 @@ async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: 
       .where(...own('user_id'))
       .execute()
     await recordWork(ctx, tx, actor, 'person.left_by_sso', { name: before!.role })
-    return
+    return false
   }
   await tx
     .insertInto('memberships')
@@ -157,6 +161,7 @@ async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: 
     .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role: after }))
     .execute()
   await recordWork(ctx, tx, actor, before ? 'person.role_by_sso' : 'person.joined_by_sso', { name: after })
+  return !before
 }
 
 interface Connected {

@@ -6,6 +6,7 @@ import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import { SAFE } from '../same-origin.ts'
 import { PAGE_ERRORS } from '../status.ts'
+import { AsPerson } from './parts/as-person.tsx'
 import { Bare } from './parts/bare.tsx'
 import { Page } from './parts/page.tsx'
 import { pageOfForm, pathOf } from './signed-in.ts'
@@ -48,11 +49,13 @@ const BY_CODE: Record<string, { title: string; text: string }> = {
 }
 
 /** The same address in each other workspace of the person: a link in a mail or an answer does not say which it is of. */
-function OtherWorkspaces({ view: { person }, next }: { view: View; next: string }) {
+function OtherWorkspaces({ view, next }: { view: View; next: string }) {
+  const { person } = view
   const others = person.workspaces.filter(({ id }) => id !== person.workspace.id)
   if (others.length === 0) return null
   return (
     <form method="post" action="/account/workspace" class="stack">
+      <AsPerson view={view} />
       <input type="hidden" name="next" value={next} />
       <p>It may be in another of your workspaces:</p>
       {others.map(({ id, name }) => (

@@ -6,6 +6,7 @@ import { HttpError } from '../../http/errors.ts'
 import { TextsTooLarge, unparseable } from '../../http/form-upload.ts'
 import { assertStorable } from '../../http/json.ts'
 import { BULK, DRAFTS, PDF } from '../../limits.ts'
+import { PERSON_FIELD } from './parts/as-person.tsx'
 import { WORKSPACE_FIELD } from './parts/in-workspace.tsx'
 import type { View } from './state.ts'
 
@@ -29,7 +30,7 @@ export interface Form {
  * Reads a form whose files are small enough to be held.
  * @throws HttpError 413 `payload_too_large` for one with files (`formLimit` refuses others before), 415
  *   `unsupported_media_type` when it cannot be parsed, 400 `invalid_request` for text that cannot be stored, 409
- *   `invalid_state` as `assertInWorkspace`
+ *   `invalid_state` as `assertAsOpened`
  * @throws DomainError `invalid_state` as `View.again`
  */
 export async function formOf(c: Context): Promise<Form> {
@@ -48,23 +49,39 @@ export async function formOf(c: Context): Promise<Form> {
     files: (name) => filesOf.get(name) ?? [],
     file: (name) => filesOf.get(name)?.[0] ?? null,
   }
-  await assertInWorkspace(c, form)
+  await assertAsOpened(c, form)
   return form
 }
 
 /**
- * A form acts in the workspace in which it was opened, for who is signed in once all of it has arrived.
- * @throws HttpError 409 `invalid_state` when another workspace is shown by now
+ * A form acts in the workspace in which it was opened, for who is signed in once all of it has arrived; one of an
+ * account only for the person whom it was opened for.
+ * @throws HttpError 409 `invalid_state` when another workspace is shown by now, or somebody else is signed in
  * @throws DomainError `invalid_state` as `View.again`
  */
-export async function assertInWorkspace(c: Context, form: Form): Promise<void> {
+export async function assertAsOpened(c: Context, form: Form): Promise<void> {
   const view = c.get('view') as View | undefined
   if (!view) return
   await view.again()
-  const opened = form.text(WORKSPACE_FIELD)
-  if (opened === '' || opened === view.actor.workspaceId) return
-  const { name } = view.person.workspace
-  throw new HttpError('invalid_state', `the form was opened in another workspace; you are in ${name} now`)
+  const openedFor = form.text(PERSON_FIELD)
+  if (openedFor !== '' && openedFor !== view.actor.userId) {
+    const { email } = view.person
+    throw new HttpError('invalid_state', `the form was opened by somebody else; ${email} is signed in here now`)
+  }
+  assertInWorkspace(view, form.text(WORKSPACE_FIELD), 'form')
+}
+
+/**
+ * @param opened the id of the workspace in which it was opened; empty: not known
+ * @param what `form` or `template`
+ * @throws HttpError 409 `invalid_state` when another one is shown by now
+ */
+export function assertInWorkspace({ actor, person }: View, opened: string, what: string): void {
+  if (opened === '' || opened === actor.workspaceId) return
+  throw new HttpError(
+    'invalid_state',
+    `the ${what} was opened in another workspace; you are in ${person.workspace.name} now`,
+  )
 }
 
 const textOf = (value: string | File) => (typeof value === 'string' ? value : value.name)

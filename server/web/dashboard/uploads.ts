@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Ctx } from '../../context.ts'
 import type { UploadedPdf } from '../../domain/sending/draft.ts'
 import { type FormFile, readFormUpload } from '../../http/form-upload.ts'
-import { assertInWorkspace, FORM_MAX_BYTES, type Form, formOf, formOfTexts, isMultipart, maxBytesOf } from './form.ts'
+import { assertAsOpened, FORM_MAX_BYTES, type Form, formOf, formOfTexts, isMultipart, maxBytesOf } from './form.ts'
 
 /**
  * A form with PDFs in its field `file`, which are on local disk.
@@ -15,7 +15,7 @@ export async function formWithPdfs(ctx: Pick<Ctx, 'storage'>, c: Context) {
 
 /**
  * A form and the files of one of its fields, which are on local disk; the caller discards them.
- * @throws HttpError as `readFormUpload` and `assertInWorkspace`
+ * @throws HttpError as `readFormUpload` and `assertAsOpened`
  */
 export async function formWithFiles(
   { storage }: Pick<Ctx, 'storage'>,
@@ -32,7 +32,7 @@ export async function formWithFiles(
   }
   const form = formOfTexts(upload.texts)
   try {
-    await assertInWorkspace(c, form)
+    await assertAsOpened(c, form)
   } catch (error) {
     for (const { file } of files) await file.discard()
     throw error

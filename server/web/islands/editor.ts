@@ -65,7 +65,7 @@ const MOVES = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 
 
 /** What was last said of the saving. */
 let state = ''
-const saver = createModelSaver(data.id, `${data.base}/draft`, data.revision, {
+const saver = createModelSaver(data, {
   onState(text, isTold) {
     state = text
     byId('saved').textContent = text

@@ -1,3 +1,4 @@
+import { AsPerson } from '../parts/as-person.tsx'
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
@@ -14,6 +15,7 @@ export function EmailCodePage({ view, email, problems = {} }: { view: View; emai
     >
       <ProblemList problems={problems} />
       <form method="post" action="/account/email/code" class="card pad stack narrow">
+        <AsPerson view={view} />
         <p>
           A mail with a code is on its way to <strong>{email}</strong>. It works once, for 15 minutes.
         </p>

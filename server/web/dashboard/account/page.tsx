@@ -1,6 +1,7 @@
 import { deviceOf } from '../../../domain/documents/device.ts'
 import type { ListedSession } from '../../../domain/people/own-sessions.ts'
 import { USER_SESSION } from '../../../limits.ts'
+import { AsPerson } from '../parts/as-person.tsx'
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
@@ -28,6 +29,7 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
       <div class="stack">
         <Card title="Name">
           <form method="post" action="/account/name" class="pad stack narrow">
+            <AsPerson view={view} />
             <EntryField
               name="name"
               label="Your name"
@@ -45,6 +47,7 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
         </Card>
         <Card title="Email address">
           <form method="post" action="/account/email" class="pad stack narrow">
+            <AsPerson view={view} />
             <EntryField
               name="email"
               label="Another address"
@@ -81,6 +84,7 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
                   </td>
                   <td class="end">
                     <form method="post" action={`/account/sessions/${id}/end`}>
+                      <AsPerson view={view} />
                       <button type="submit" class="btn small" aria-label={`Sign out ${device}, ${ip ?? 'unknown'}`}>
                         Sign out
                       </button>
@@ -94,6 +98,7 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
             <p class="small">Only the {USER_SESSION.listed} that were used last are listed.</p>
           )}
           <form method="post" action="/account/sign-out-everywhere">
+            <AsPerson view={view} />
             <button type="submit" class="btn danger">
               Sign out everywhere
             </button>

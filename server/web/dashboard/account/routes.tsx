@@ -41,6 +41,7 @@ export function accountRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   routes.post('/account/sessions/:id/end', async (c) => {
+    await formOf(c)
     const { userId, sessionId } = c.get('view').person
     const id = c.req.param('id')
     if (!isUuid(id) || !(await endSession(ctx, { userId, sessionId: id }))) {
@@ -52,10 +53,12 @@ export function accountRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   routes.post('/account/sign-out-everywhere', async (c) => {
+    await formOf(c)
     await endAllSessions(ctx, c.get('view').person)
     return signedOut(ctx, c)
   })
 
+  // Whoever is signed in by now: a browser that is asked to sign out does not stay signed in.
   routes.post('/sign-out', async (c) => {
     await endSession(ctx, c.get('view').person)
     return signedOut(ctx, c)

@@ -1,6 +1,6 @@
 import type { View } from '../state.ts'
 
-/** The hidden field that `assertInWorkspace` checks, for forms whose action does not name something of one workspace. */
+/** The hidden field that `assertAsOpened` checks, for forms whose action does not name something of one workspace. */
 export const WORKSPACE_FIELD = 'in_workspace'
 
 /** Says in which workspace a form was opened: another tab may have shown another one since. */

@@ -1,5 +1,6 @@
 import { REVIEWS_COUNTED } from '../../../domain/instances/count-reviews.ts'
 import type { View } from '../state.ts'
+import { AsPerson } from './as-person.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** The sections of the dashboard, by the path each begins with. */
@@ -68,7 +69,8 @@ export function Side({ view, section }: { view: View; section: Section | null })
 }
 
 /** The name of the workspace; of several, a choice. */
-function Workspaces({ view: { person, path } }: { view: View }) {
+function Workspaces({ view }: { view: View }) {
+  const { person, path } = view
   const { workspace, workspaces } = person
   const name = (
     <>
@@ -86,6 +88,7 @@ function Workspaces({ view: { person, path } }: { view: View }) {
         </span>
       </summary>
       <form method="post" action="/account/workspace">
+        <AsPerson view={view} />
         <input type="hidden" name="next" value={`/${path.split('/')[1] ?? ''}`} />
         {workspaces.map(({ id, name }) => (
           <button type="submit" name="workspace" value={id} aria-pressed={id === workspace.id ? 'true' : undefined}>

@@ -1,5 +1,5 @@
 import type { TemplateModel } from '../../../domain/templates/model.ts'
-import type { SaveAnswer, Theirs } from '../../dashboard/templates/editor/client-data.ts'
+import type { EditorData, SaveAnswer, Theirs } from '../../dashboard/templates/editor/client-data.ts'
 import { keep } from './kept.ts'
 
 /** After the last change. */
@@ -23,8 +23,9 @@ export interface ModelSaver {
 }
 
 /** Saves the draft after each change, one request at a time; keeps it in the browser where the server cannot be reached. */
-export function createModelSaver(id: string, url: string, first: number, events: ModelSaverEvents): ModelSaver {
-  let revision = first
+export function createModelSaver(opened: EditorData, events: ModelSaverEvents): ModelSaver {
+  const { base, id, workspaceId } = opened
+  let { revision } = opened
   let unsaved: TemplateModel | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
@@ -39,6 +40,7 @@ export function createModelSaver(id: string, url: string, first: number, events:
     hasFailed = true
     events.onState(text, true)
   }
+  const bodyOf = (model: TemplateModel) => JSON.stringify({ revision, model, in_workspace: workspaceId })
   const end = (text: string) => {
     stopped = true
     fail(text)
@@ -52,8 +54,7 @@ export function createModelSaver(id: string, url: string, first: number, events:
 
   async function attempt(model: TemplateModel): Promise<void> {
     try {
-      const body = JSON.stringify({ revision, model })
-      const response = await fetch(url, request(body))
+      const response = await fetch(`${base}/draft`, request(bodyOf(model)))
       if (response.type === 'opaqueredirect') {
         if (await keep(id, { revision, model }))
           return end('You are signed out. Sign in in another tab, then reload; your changes are kept here.')
@@ -103,7 +104,7 @@ export function createModelSaver(id: string, url: string, first: number, events:
   })
   // It ends with the page: what follows, such as the lock, would be without the last change.
   addEventListener('beforeunload', (event) => {
-    if (unsaved && !stopped && !fits(JSON.stringify({ revision, model: unsaved }))) event.preventDefault()
+    if (unsaved && !stopped && !fits(bodyOf(unsaved))) event.preventDefault()
   })
 
   return {

@@ -10,6 +10,7 @@ export interface EditorData extends Theirs {
   /** `/templates/<id>` */
   base: string
   id: string
+  workspaceId: string
   pages: PageSize[]
   /** The registry. */
   fields: FieldDefinition[]

@@ -225,6 +225,6 @@ function Press({ id, name, sign }: { id: string; name: string; sign: string }) {
 
 function dataOf(draft: TemplateDraft, base: string): EditorData {
   const { template, model, pages, fields, problems, warnings, by, at } = draft
-  const { id, revision } = template
-  return { base, id, revision, model, by, at: at.toISOString(), pages, fields, problems, warnings }
+  const { id, workspace_id: workspaceId, revision } = template
+  return { base, id, workspaceId, revision, model, by, at: at.toISOString(), pages, fields, problems, warnings }
 }

@@ -13,6 +13,8 @@ import { KEPT, pictureResponse } from '../../../picture-response.ts'
 import { sameOrigin } from '../../../same-origin.ts'
 import { sendPdf } from '../../../send-pdf.ts'
 import { flashBad } from '../../flash.ts'
+import { assertInWorkspace } from '../../form.ts'
+import { WORKSPACE_FIELD } from '../../parts/in-workspace.tsx'
 import type { DashboardState } from '../../state.ts'
 import { EditorPage } from './page.tsx'
 
@@ -23,7 +25,7 @@ const Model = TemplateModel.extend({
     .max(1000)
     .refine((boxes) => new Set(boxes.map(({ id }) => id)).size === boxes.length, 'two boxes have the same id'),
 })
-const Edited = z.strictObject({ revision: z.int().gte(0), model: Model })
+const Edited = z.strictObject({ revision: z.int().gte(0), model: Model, [WORKSPACE_FIELD]: z.string().optional() })
 const Copied = z.strictObject({ model: Model })
 
 /** The editor of a template's boxes, which works by script alone. */
@@ -56,8 +58,9 @@ export function templateEditorRoutes(ctx: Ctx, assets: Assets): Hono<DashboardSt
   })
 
   routes.put('/templates/:id/draft', sameOrigin(ctx), async (c) => {
-    const edited = await readJson(c, Edited)
+    const { [WORKSPACE_FIELD]: opened = '', ...edited } = await readJson(c, Edited)
     await c.get('view').again()
+    assertInWorkspace(c.get('view'), opened, 'template')
     const saved = await saveDraft(ctx, c.get('view').actor, c.req.param('id'), edited)
     const { revision, at, problems, warnings } = saved
     return c.json({ revision, at: at.toISOString(), problems, warnings })
