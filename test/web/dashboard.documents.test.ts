@@ -289,7 +289,7 @@ describe('a document', () => {
     expect(receiver.count()).toBe(before + 1)
     for (let more = HOOK_SENDS.requests - 1; more > 0; more--) await bea.post(action)
     expect(await bea.follow(await bea.post(action))).toContain(
-      'A webhook is sent at most 10 deliveries a minute by hand.',
+      'a webhook is sent at most 10 deliveries a minute by hand. Try again in',
     )
     expect(receiver.count()).toBe(before + HOOK_SENDS.requests)
     const [, link] = /href="(\/webhooks\/[^"]+\/deliveries\/[^"]+)">signing_request\.sent/.exec(text)!

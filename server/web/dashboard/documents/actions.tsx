@@ -22,6 +22,7 @@ import { notFound } from '../../../http/respond.ts'
 import { HOOK_SENDS } from '../../../limits.ts'
 import { type Flash, flash, flashBad } from '../flash.ts'
 import { formOf } from '../form.ts'
+import { limitWords } from '../hooks/answer.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
 import { PHONE_WANTED, PhonePage } from './phone-page.tsx'
@@ -30,7 +31,6 @@ import { personName } from './words.ts'
 
 type Call = Context<DashboardState, '/documents/:id'>
 
-const HOOK_LIMIT = `A webhook is sent at most ${HOOK_SENDS.requests} deliveries a minute by hand.`
 const CHANGED = 'Nothing was done: it has changed meanwhile. This is how it is now.'
 const NOT_POSSIBLE = 'This is no longer possible. This is how it is now.'
 /** Refusals that lead back to the document, which shows how things are. */
@@ -220,10 +220,10 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     await load(c)
     const { hook: hookId, delivery: deliveryId } = c.req.param()
     const sent = await redeliver(ctx, actor(c), { hookId, deliveryId }).catch((error: unknown) => {
-      if (error instanceof DomainError && error.code === 'rate_limited') return null
+      if (error instanceof DomainError && error.code === 'rate_limited') return error
       throw error
     })
-    if (sent === null) return back(c, `Not sent. ${HOOK_LIMIT} Try again in a minute.`, 'bad')
+    if (sent instanceof DomainError) return back(c, limitWords(sent.retryInSeconds ?? HOOK_SENDS.windowSeconds), 'bad')
     if (sent.status !== 'success') return back(c, 'Sent again, and not accepted.', 'bad')
     return back(c, 'Sent again, and accepted.')
   })
