@@ -312,10 +312,20 @@ describe('a document', () => {
     const { text } = await read(base, bea)
     expect(text).not.toContain(onItsWay)
     expect(text).toContain('no answer')
-    const buttons = [...text.matchAll(/action="[^"]+\/deliveries\/([^/"]+)\//g)].map(([, hookId]) => hookId)
-    expect([buttons.length > 0, new Set(buttons)]).toEqual([true, new Set([logged.id])])
-    const action = /action="([^"]+\/deliveries\/[^"]+)"/.exec(text)![1]!
-    expect(await bea.follow(await bea.post(action))).toContain('Sent again, and not accepted.')
+    const buttons = [...text.matchAll(/action="([^"]+\/deliveries\/([^/"]+)\/[^"]+)"/g)]
+    const own = buttons.find(([, , hookId]) => hookId !== logged.id)
+    const ofWorkspace = buttons.find(([, , hookId]) => hookId === logged.id)
+    for (const [, action] of [own!, ofWorkspace!])
+      expect(await bea.follow(await bea.post(action!))).toContain('Sent again, and not accepted.')
+    // The document's own hook is reached by its document alone, and by no call of the API.
+    const elsewhere = await send(server, other, { signers: [GRACE] })
+    const moved = own![1]!.replace(created.documentId, elsewhere.documentId)
+    expect((await bea.post(moved)).status).toBe(404)
+    const [, , hookId] = own!
+    const deliveryId = own![1]!.split('/').at(-1)
+    expect((await bea.post(`/webhooks/${hookId}/deliveries/${deliveryId}/again`)).status).toBe(404)
+    const call = await server.call(other, 'POST', `/v1/hooks/${hookId}/deliveries/${deliveryId}/redeliver`)
+    expect(call.status).toBe(404)
   })
 
   test('says where the older ones are, of more webhooks than one page can show', async () => {

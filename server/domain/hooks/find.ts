@@ -7,17 +7,27 @@ import { isUuid } from '../uuid.ts'
 export type HookRow = Selectable<HooksTable>
 
 /**
- * Loads a workspace-wide hook, enabled or not. A document's own hook is invisible here (contract 2.2).
+ * Loads a workspace-wide hook, enabled or not. A document's own hook is invisible here (contract 2.2), except to who
+ * names the document.
  * @throws DomainError `not_found`
  */
-export async function findHook(ctx: Pick<Ctx, 'db'>, workspaceId: string, id: string): Promise<HookRow> {
+export async function findHook(
+  ctx: Pick<Ctx, 'db'>,
+  workspaceId: string,
+  id: string,
+  documentId: string | null = null,
+): Promise<HookRow> {
   const hook = isUuid(id)
     ? await ctx.db
         .selectFrom('hooks')
         .selectAll()
         .where('id', '=', id)
         .where('workspace_id', '=', workspaceId)
-        .where('scope', '=', 'workspace')
+        .where((eb) =>
+          documentId !== null && isUuid(documentId)
+            ? eb.or([eb('scope', '=', 'workspace'), eb('document_id', '=', documentId)])
+            : eb('scope', '=', 'workspace'),
+        )
         .executeTakeFirst()
     : undefined
   if (!hook) throw new DomainError('not_found', 'there is no such hook')

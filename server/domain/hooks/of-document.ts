@@ -20,7 +20,7 @@ export interface DocumentDelivery {
   createdAt: Date
   /** Whether its hook is the workspace's, whose log it is in. */
   isLogged: boolean
-  /** To an enabled hook of the workspace, which alone can be sent again (contract 4.8). */
+  /** To an enabled hook. One to the document's own can be sent again by people alone (contract 2.2, 4.8). */
   isRepeatable: boolean
 }
 
@@ -73,7 +73,7 @@ export async function documentDeliveries(ctx: Ctx, actor: Actor, documentId: str
     createdAt: row.created_at,
     isLogged: row.scope === 'workspace',
     // The first attempt is about to be made by itself.
-    isRepeatable: row.scope === 'workspace' && row.enabled && (row.status !== 'pending' || row.attempts > 0),
+    isRepeatable: row.enabled && (row.status !== 'pending' || row.attempts > 0),
   }))
   return { newest, isCut: rows.length > SHOWN }
 }

@@ -20,6 +20,13 @@ export interface Redelivered {
   result: AttemptResult
 }
 
+/** Which delivery, and of which document where its own hook may be meant: the API never does (contract 2.2). */
+interface Repeated {
+  hookId: string
+  deliveryId: string
+  documentId?: string
+}
+
 /**
  * Sends a delivery again: one immediate attempt, in the current payload mode of the hook (contract 4.8). A failed
  * delivery that was still being retried keeps its schedule, any other is given up. The same lease keeps the engine and
@@ -29,10 +36,10 @@ export interface Redelivered {
 export async function redeliver(
   ctx: Ctx,
   actor: Actor,
-  { hookId, deliveryId }: { hookId: string; deliveryId: string },
+  { hookId, deliveryId, documentId }: Repeated,
 ): Promise<Redelivered> {
   assertMay(ctx, actor, 'redeliver')
-  const hook = await findHook(ctx, actor.workspaceId, hookId)
+  const hook = await findHook(ctx, actor.workspaceId, hookId, documentId)
   await assertLogged(ctx, hook, deliveryId)
   await assertSendable(ctx, hook)
   const claim = await transaction(ctx.db, async (tx) => {
@@ -41,7 +48,7 @@ export async function redeliver(
     if (claimed) await countHookSend({ db: tx, clock: ctx.clock }, hook.id)
     return claimed
   })
-  if (!claim) return refuse(ctx, actor.workspaceId, hookId, deliveryId)
+  if (!claim) return refuse(ctx, hook, deliveryId)
   const { event, event_id } = claim
   const result = await attempt(ctx, { ...hook, event, event_id }, await bodyNow(ctx.db, hook, claim))
   const outcome = outcomeOfRequested(claim, result, ctx.clock.now())
@@ -66,8 +73,8 @@ async function assertLogged(ctx: Ctx, hook: HookRow, deliveryId: string): Promis
 }
 
 /** The delivery could not be claimed: deleted or moved with its hook a moment ago, or about to be sent. */
-async function refuse(ctx: Ctx, workspaceId: string, hookId: string, deliveryId: string): Promise<never> {
-  const hook = await findHook(ctx, workspaceId, hookId)
+async function refuse(ctx: Ctx, seen: HookRow, deliveryId: string): Promise<never> {
+  const hook = await findHook(ctx, seen.workspace_id, seen.id, seen.document_id)
   await assertSendable(ctx, hook)
   await assertLogged(ctx, hook, deliveryId)
   throw new DomainError('delivery_in_progress', 'an attempt of this delivery is under way or about to be made')

@@ -218,8 +218,8 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/documents/:id/deliveries/:hook/:delivery', async (c) => {
     await load(c)
-    const { hook: hookId, delivery: deliveryId } = c.req.param()
-    const sent = await redeliver(ctx, actor(c), { hookId, deliveryId }).catch((error: unknown) => {
+    const { id: documentId, hook: hookId, delivery: deliveryId } = c.req.param()
+    const sent = await redeliver(ctx, actor(c), { documentId, hookId, deliveryId }).catch((error: unknown) => {
       if (error instanceof DomainError && error.code === 'rate_limited') return error
       throw error
     })

@@ -37,7 +37,8 @@ export function ListPage({ view, query, outcome, counts, now }: DocumentListProp
       view={view}
       title="Documents"
       section="documents"
-      apiCall="GET /v1/documents/{id}"
+      apiCall={null}
+      moreCalls={[{ does: 'Read one document', call: 'GET /v1/documents/{id}' }]}
       actions={<NewLinks view={view} />}
     >
       <div id="documents">

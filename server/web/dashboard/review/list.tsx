@@ -18,7 +18,14 @@ export interface ReviewListProps {
 export function ReviewList({ view, reviews, older, now }: ReviewListProps) {
   const lead = 'Staged by the API or by one of you. Nobody is invited until somebody has looked.'
   return (
-    <Page view={view} title="Review" section="review" apiCall="POST /v1/documents/{id}/confirm" lead={lead}>
+    <Page
+      view={view}
+      title="Review"
+      section="review"
+      apiCall={null}
+      moreCalls={[{ does: 'Confirm one document', call: 'POST /v1/documents/{id}/confirm' }]}
+      lead={lead}
+    >
       {reviews.length === 0 ? (
         <Empty title="Nothing waits for a review">
           <p>
