@@ -5,7 +5,7 @@ import { ARTIFACT, Structure } from './conformance/index.ts'
 import { detachAnnotations } from './detach.ts'
 import type { PdfFile, PdfPage } from './document.ts'
 import { UNSEEN } from './form-boxes.ts'
-import { addContents, type ContentPiece, type Matrix, type Rect, rectangleOf, toFractions } from './geometry.ts'
+import { addContents, type Matrix, type Rect, rectangleOf, toFractions } from './geometry.ts'
 import { get, nameOf, numbers } from './objects.ts'
 import type { Box } from './types.ts'
 
@@ -28,12 +28,11 @@ export function flattenCovering(pdf: PdfFile, boxes: readonly Box[]): void {
       if (!(annotation instanceof PDFDict) || !isOver(page, annotation, here)) return []
       const appearance = normalAppearance(pdf, annotation)
       if (appearance ? isDrawnAnew(pdf, annotation) : !isEmptyField(annotation)) return []
-      return [{ entry, pieces: appearance ? pieceOf(pdf, annotation, appearance) : [] }]
+      return [{ entry, look: appearance && lookOf(pdf, annotation, appearance) }]
     })
     if (covering.length === 0) continue
-    const open = Structure.of(pdf) === null ? undefined : ARTIFACT.open
-    const pieces = covering.flatMap((each) => each.pieces).map((piece) => ({ ...piece, open }))
-    if (pieces.length > 0) addContents(pdf, page, pieces)
+    const looks = covering.flatMap(({ look }) => look ?? [])
+    if (looks.length > 0) paint(pdf, page, looks)
     detachAnnotations(pdf, page, new Set(covering.map(({ entry }) => entry)))
   }
 }
@@ -63,20 +62,25 @@ function isEmptyField(annotation: PDFDict): boolean {
   return withParents(annotation).every((dict) => get.object(dict, 'V') === undefined)
 }
 
-function pieceOf(
-  pdf: PdfFile,
-  annotation: PDFDict,
-  { ref, stream }: { ref: PDFRef; stream: PDFStream },
-): ContentPiece[] {
-  const place = placement(rectangleOf(annotation), stream.dict)
-  if (!place) return []
-  complete(pdf, ref, stream)
-  return [
-    {
-      operators: `q ${place.map((value) => value.toFixed(8)).join(' ')} cm /A Do Q`,
-      resources: { XObject: { A: ref } },
-    },
-  ]
+/** An appearance, and what takes it to its place on the page. */
+interface Look {
+  ref: PDFRef
+  matrix: Matrix
+}
+
+/** Null for one without an area. */
+function lookOf(pdf: PdfFile, annotation: PDFDict, { ref, stream }: { ref: PDFRef; stream: PDFStream }): Look | null {
+  const matrix = placement(rectangleOf(annotation), stream.dict)
+  if (matrix) complete(pdf, ref, stream)
+  return matrix && { ref, matrix }
+}
+
+/** All of a page in one piece: there may be thousands. */
+function paint(pdf: PdfFile, page: PdfPage, looks: Look[]): void {
+  const operators = looks.map(({ matrix }, i) => `q ${matrix.map((n) => n.toFixed(8)).join(' ')} cm /A${i} Do Q`)
+  const XObject = Object.fromEntries(looks.map(({ ref }, i) => [`A${i}`, ref]))
+  const open = Structure.of(pdf) === null ? undefined : ARTIFACT.open
+  addContents(pdf, page, [{ operators: operators.join('\n'), resources: { XObject }, open }])
 }
 
 /** What takes the appearance's box, after the form's own matrix, to the rectangle; null for one without an area. */
@@ -102,7 +106,8 @@ function placement([left, bottom, right, top]: Rect, form: PDFDict): Matrix | nu
 
 /** An appearance may do without what a form XObject has to have, and take its fonts from the form. */
 function complete(pdf: PdfFile, ref: PDFRef, { dict }: PDFStream): void {
-  const fonts = get.dict(get.dict(pdf.catalog, 'AcroForm') ?? dict, 'DR')
+  const form = get.dict(pdf.catalog, 'AcroForm')
+  const fonts = form && get.dict(form, 'DR')
   const lacksResources = fonts !== undefined && !dict.has(nameOf('Resources'))
   if (get.name(dict, 'Subtype') === 'Form' && !lacksResources) return
   dict.set(nameOf('Subtype'), nameOf('Form'))

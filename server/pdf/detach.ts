@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, type PDFObject, type PDFRef } from 'pdf-lib'
+import { type PDFArray, PDFDict, type PDFObject, type PDFRef } from 'pdf-lib'
 import type { PdfFile, PdfPage } from './document.ts'
 import { get, nameOf } from './objects.ts'
 
@@ -30,15 +30,9 @@ export function detachAnnotations(pdf: PdfFile, page: PdfPage, entries: Readonly
     if (!list) continue
     const rest = without(list)
     if (rest.length === list.size()) continue
-    owner.set(nameOf(key), arrayOf(pdf, rest))
+    owner.set(nameOf(key), pdf.context.obj(rest))
     pdf.touch(ref)
   }
-  page.dict.set(nameOf('Annots'), arrayOf(pdf, without(annotations)))
+  page.dict.set(nameOf('Annots'), pdf.context.obj(without(annotations)))
   pdf.touch(page.ref)
-}
-
-function arrayOf(pdf: PdfFile, entries: PDFObject[]): PDFArray {
-  const array = PDFArray.withContext(pdf.context)
-  for (const entry of entries) array.push(entry)
-  return array
 }
