@@ -28,17 +28,18 @@ interface Shown {
   form?: string
   isField?: boolean
   hasStates?: boolean
+  isTagged?: boolean
 }
 
 /** A page with one opaque yellow annotation. */
-function withAnnotation({ annotation, page = '', form, isField = false, hasStates = false }: Shown): Buffer {
+function withAnnotation({ annotation, page = '', form, ...is }: Shown): Buffer {
   const builder = new PdfBuilder()
   builder.add('')
   builder.add('')
   const content = builder.stream('')
   const shape = form ?? '/Type /XObject /Subtype /Form /BBox [0 0 400 200]'
   const yellow = builder.stream('1 1 0 rg -1000 -1000 3000 3000 re f', shape)
-  const normal = hasStates ? `<< /On ${yellow} 0 R >>` : `${yellow} 0 R`
+  const normal = is.hasStates ? `<< /On ${yellow} 0 R >>` : `${yellow} 0 R`
   const drawn = builder.add(`<< /Type /Annot /Rect [${RECT}] /F 4 /AP << /N ${normal} >> ${annotation} >>`)
   const pages = builder.add('<< /Type /Pages /Kids [2 0 R] /Count 1 >>')
   const size = '/MediaBox [0 0 595 842] /Resources << >>'
@@ -46,8 +47,10 @@ function withAnnotation({ annotation, page = '', form, isField = false, hasState
     2,
     `<< /Type /Page /Parent ${pages} 0 R ${size} ${page} /Contents ${content} 0 R /Annots [${drawn} 0 R] >>`,
   )
-  const fields = isField ? `/AcroForm << /Fields [${drawn} 0 R] >>` : ''
-  builder.set(1, `<< /Type /Catalog /Pages ${pages} 0 R ${fields} >>`)
+  const fields = is.isField ? `/AcroForm << /Fields [${drawn} 0 R] >>` : ''
+  const tree = builder.add('<< /Type /StructTreeRoot /ParentTree << /Nums [] >> /ParentTreeNextKey 0 >>')
+  const tags = is.isTagged ? `/MarkInfo << /Marked true >> /StructTreeRoot ${tree} 0 R` : ''
+  builder.set(1, `<< /Type /Catalog /Pages ${pages} 0 R ${fields} ${tags} >>`)
   return builder.build()
 }
 
@@ -59,6 +62,7 @@ const SHOWN: [name: string, shown: Shown][] = [
   ['a ticked box', { annotation: field('/FT /Btn /V /On /AS /On'), isField: true, hasStates: true }],
   ['a text on the page', { annotation: '/Subtype /FreeText /Contents (Note) /DA (/Helv 9 Tf)' }],
   ['a stamp', { annotation: '/Subtype /Stamp /Name /Draft' }],
+  ['a stamp in a tagged file', { annotation: '/Subtype /Stamp', isTagged: true }],
   [
     'a stamp that its matrix turns and its place scales',
     {
