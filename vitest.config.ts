@@ -1,25 +1,32 @@
 import { defineConfig } from 'vitest/config'
+import { PROJECTS, testFilesOf } from './test/support/projects.ts'
 
 export default defineConfig({
-  // As examples/tsconfig.json: the SDK under its own name, without a build.
-  resolve: {
-    alias: [{ find: /^@countersign\/sdk$/, replacement: new URL('sdk/src/index.ts', import.meta.url).pathname }],
-  },
-  // Server-side JSX is hono/jsx, as in tsconfig.json.
-  oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/support/postgres.ts', 'test/support/coverage-setup.ts'],
-    setupFiles: ['test/support/setup.ts'],
+    globalSetup: ['test/support/postgres.ts', 'test/support/command-setup.ts', 'test/support/coverage-setup.ts'],
     reporters: ['default', './test/support/summary.ts'],
-    // Processes, because tests kill what they start. A process keeps its modules from file to file: loading the server
-    // takes longer than most files run. So a test changes nothing that outlives it.
-    pool: 'forks',
-    isolate: false,
     maxWorkers: 2,
-    // Bounds for what hangs, far above what anything takes: a busy machine is no failure.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 90_000 } },
+    projects: PROJECTS.map((name, groupOrder) => ({
+      // As examples/tsconfig.json: the SDK under its own name, without a build.
+      resolve: {
+        alias: [{ find: /^@countersign\/sdk$/, replacement: new URL('sdk/src/index.ts', import.meta.url).pathname }],
+      },
+      // Server-side JSX is hono/jsx, as in tsconfig.json.
+      oxc: { jsx: { runtime: 'automatic' as const, importSource: 'hono/jsx' } },
+      test: {
+        name,
+        include: testFilesOf(name),
+        setupFiles: ['test/support/setup.ts'],
+        // Processes, because tests kill what they start. A process keeps its modules from file to file: loading the server
+        // takes longer than most files run. So a test changes nothing that outlives it.
+        pool: 'forks' as const,
+        isolate: false,
+        sequence: { groupOrder },
+        // Bounds for what hangs, far above what anything takes: a busy machine is no failure.
+        testTimeout: 240_000,
+        hookTimeout: 240_000,
+        expect: { poll: { timeout: 90_000 } },
+      },
+    })),
   },
 })

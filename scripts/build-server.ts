@@ -1,18 +1,17 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fontFilesByPackage, packageFolder } from '../server/pdf/fonts/catalogue.ts'
+import { bundleServer } from './bundle-server.ts'
 
 /**
- * Compiles the server into `server/dist`, together with the spec, the built pages and the fonts, as `npm pack` publishes it.
+ * Bundles the server into `server/dist`, together with the spec, the built pages and the fonts, as `npm pack` publishes it.
  * Of the fonts' packages, which are several times as large, only the files that are used go in, with their licences.
  */
 const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 rmSync(root('server/dist'), { recursive: true, force: true })
-const tsc = [root('node_modules/typescript-7/bin/tsc'), '-p', root('server/tsconfig.build.json')]
-execFileSync(process.execPath, tsc, { stdio: 'inherit' })
+await bundleServer(root('server/dist/server'))
 cpSync(root('dist/web'), root('server/dist/web'), { recursive: true })
 for (const name of ['openapi.json', 'api-changelog.json', 'recorded-errors.json', 'snapshots', 'guides'])
   cpSync(root(`spec/${name}`), root(`server/dist/spec/${name}`), { recursive: true })

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ConfigError } from './config.ts'
+import { HOME } from './home.ts'
 import { FontError } from './pdf/errors.ts'
 import { SealKeyError } from './pdf/keys.ts'
 
@@ -86,9 +88,9 @@ ${USAGE}`,
   process.exitCode = isHelp ? 0 : 2
 }
 
-/** Of this package, which is two folders up where it is compiled. */
+/** Of this package, whose manifest stands above `dist` where it is published. */
 function version(): string {
-  const places = ['./package.json', '../../package.json'].map((path) => new URL(path, import.meta.url))
+  const places = ['server/package.json', '../package.json'].map((path) => join(HOME, path))
   const { version } = JSON.parse(readFileSync(places.find((place) => existsSync(place))!, 'utf8')) as {
     version: string
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { newMasterKey } from '../server/config.ts'
-import { runCli } from './support/cli.ts'
+import { commandFile, runCli } from './support/cli.ts'
 import { testDatabaseUrl } from './support/database.ts'
 import { freePort } from './support/free-port.ts'
 import { scrape } from './support/scrape.ts'
@@ -12,7 +12,7 @@ import { folderOfTest } from './support/tools.ts'
 
 it('countersign worker serves its metrics and its health on METRICS_PORT', async () => {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli.ts', 'worker'], {
+  const child = spawn(process.execPath, [commandFile(), 'worker'], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

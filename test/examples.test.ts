@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { signWebhook } from '../sdk/src/index.ts'
 import { verifyPdf } from '../sdk/src/verify/index.ts'
-import { launchBrowser } from './support/browser.ts'
+import { closeProfiles, sharedBrowser } from './support/browser.ts'
 import { readDocument, Signer, send } from './support/flow.ts'
 import { freePort } from './support/free-port.ts'
 import { makePdf, textAt } from './support/pdf-fixtures.ts'
@@ -153,7 +153,7 @@ describe('every example', () => {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const browser = await launchBrowser()
+    const browser = await sharedBrowser()
     try {
       await lines(host)('Listening at')
       const page = await browser.newPage()
@@ -171,7 +171,7 @@ describe('every example', () => {
       await page.getByText('You have already signed.').waitFor()
       expect(await page.locator('iframe').count()).toBe(0)
     } finally {
-      await browser.close()
+      await closeProfiles(browser)
       host.kill()
       await once(host, 'exit')
     }

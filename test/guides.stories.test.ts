@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signWebhook } from '../sdk/src/index.ts'
-import { launchBrowser } from './support/browser.ts'
+import { closeProfiles, sharedBrowser } from './support/browser.ts'
 import { compileWithSdk } from './support/compile.ts'
 import { testDatabaseUrl } from './support/database.ts'
 import { startEmbedHost } from './support/embed-host.ts'
@@ -101,7 +101,7 @@ describe.skipIf(!typing)('the guide', () => {
     await writeFile(join(terminal.folder, 'frame.ts'), show)
     const use = "import { show } from './frame.ts'\nshow(new URLSearchParams(location.search).get('url')!)\n"
     await writeFile(join(terminal.folder, 'shop.ts'), use)
-    const [shop, browser] = await Promise.all([startEmbedHost(join(terminal.folder, 'shop.ts')), launchBrowser()])
+    const [shop, browser] = await Promise.all([startEmbedHost(join(terminal.folder, 'shop.ts')), sharedBrowser()])
     terminal.typed['https://app.example.com'] = shop.origin
     try {
       const [own] = /cs_live_\w+/.exec(await terminal.type(create))!
@@ -118,7 +118,7 @@ describe.skipIf(!typing)('the guide', () => {
       await tab.frames()[1]!.goto(address)
       await tab.waitForURL(`${shop.origin}/thanks`)
     } finally {
-      await Promise.all([browser.close(), shop.close()])
+      await Promise.all([closeProfiles(browser), shop.close()])
       await terminal.type(`export COUNTERSIGN_API_KEY=${key.key}`)
     }
   }, 180_000)

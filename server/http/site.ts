@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { stateMachine } from '../domain/signers/states.ts'
+import { HOME } from '../home.ts'
 import { notFound } from './respond.ts'
 import type { State } from './state.ts'
 
-const SPEC = fileURLToPath(new URL('../../spec/', import.meta.url))
+const SPEC = join(HOME, 'spec/')
 
 /**
  * `{site_url}/openapi.json`, `/openapi/<date>.json` for each frozen release, `/api-changelog.json` (contract 9.2), as in

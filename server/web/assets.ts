@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { HOME } from '../home.ts'
 import type { HostData } from './host-data.ts'
 
 /** The built files that a page loads. Their names contain a content hash. */
@@ -51,8 +52,8 @@ const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
  * @throws Error when they have not been built
  */
 export function loadAssets(): Assets {
-  const root = ['../../dist/web', '../../web']
-    .map((path) => resolve(import.meta.dirname, path))
+  const root = ['dist/web', 'web']
+    .map((path) => resolve(HOME, path))
     .find((path) => existsSync(resolve(path, 'manifest.json')))
   if (!root) throw new Error('the pages are not built: run `npm run build:web`')
   const manifest = JSON.parse(readFileSync(resolve(root, 'manifest.json'), 'utf8')) as Manifest

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AuditEvent, verifyPdf } from '../../sdk/src/verify/index.ts'
 import { newMasterKey } from '../../server/config.ts'
-import { launchBrowser, type Visit, visit } from '../support/browser.ts'
+import { closeProfiles, sharedBrowser, type Visit, visit } from '../support/browser.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { type Hand, keyboard, pointer } from '../support/hands.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
@@ -47,9 +47,9 @@ let dataDir: string
 let stage: Stage
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeProfiles(browser))
 
 /** A server that has never been started before, for one story. */
 async function withServer(tell: () => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbedded } from '../../server/db/embedded.ts'
-import { ended, startCli } from '../support/cli.ts'
+import { ended, programFile, startCli } from '../support/cli.ts'
 
 let dataDir: string
 const running: EmbeddedPostgres[] = []
@@ -30,8 +30,7 @@ async function start(options: { ifRunning?: 'join'; onLog?: (line: string) => vo
 }
 
 async function startInProcess(): Promise<{ child: ChildProcess; url: string }> {
-  const program = join(import.meta.dirname, '../support/programs/embedded.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [programFile('embedded'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   const [url] = (await once(createInterface(child.stdout!), 'line')) as [string]
   return { child, url }

@@ -12,6 +12,7 @@ import { sweepDeadPools } from '../../server/domain/workers/liveness.ts'
 import { serveMetrics } from '../../server/http/metrics-server.ts'
 import { runDueJobs, startWorker, type Worker } from '../../server/jobs/index.ts'
 import { CRONTAB } from '../../server/jobs/task-list.ts'
+import { commandFile } from '../support/cli.ts'
 import { type NameServer, startNameServer } from '../support/dns.ts'
 import { adminQuery } from '../support/postgres.ts'
 import { startServer, type TestKey, type TestServer, type TestServerOptions } from '../support/server.ts'
@@ -127,7 +128,7 @@ test('the job of a worker killed with -9 is done by another one', async () => {
   await start({ mailUrl: smtp.url })
   smtp.answer('DATA', '')
   await send(1)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli.ts', 'worker'], {
+  const child = spawn(process.execPath, [commandFile(), 'worker'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -17,6 +17,7 @@ import {
   type StoredBlob,
 } from '../../server/storage/index.ts'
 import { openS3Store } from '../../server/storage/s3.ts'
+import { programFile } from '../support/cli.ts'
 import { type S3StandIn, startS3 } from '../support/s3.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -240,10 +241,9 @@ const traces = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 test.skipIf(!traces)('every put flushes the file’s folder, also when the file is already there', async () => {
   const flushed = async () => {
     const trace = join(dataDir, 'trace')
-    const program = join(import.meta.dirname, '../support/programs/put-blob.ts')
     await promisify(execFile)('strace', [
       ...['-f', '-y', '-e', 'trace=fsync', '-o', trace, process.execPath],
-      ...['--import', 'tsx', program, dataDir, key],
+      ...[programFile('put-blob'), dataDir, key],
     ])
     const folder = join(dataDir, 'blobs', 'eu', documentPrefix(workspace, document))
     return (await readFile(trace, 'utf8')).includes(`<${folder.slice(0, -1)}>`)

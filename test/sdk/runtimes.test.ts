@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { closeProfiles, sharedBrowser } from '../support/browser.ts'
 import { Signer, send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { bundle, RUNTIMES } from '../support/runtimes.ts'
@@ -85,7 +85,7 @@ globalThis.use = async (encoded) => {
   return { ok: report.ok, event: webhook.event, message: readFrameMessage('{}') }
 }`
   await bundle(folder, source, 'iife')
-  const browser = await launchBrowser()
+  const browser = await sharedBrowser()
   try {
     const page = await browser.newPage({ bypassCSP: true })
     // WebCrypto exists only where the origin is secure, as http://localhost is.
@@ -95,6 +95,6 @@ globalThis.use = async (encoded) => {
     const result = await page.evaluate(`use(${JSON.stringify(encoded)})`)
     expect(result).toEqual({ ok: true, event: 'ping', message: null })
   } finally {
-    await browser.close()
+    await closeProfiles(browser)
   }
 })

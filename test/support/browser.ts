@@ -7,8 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 
-/** The system's Chromium, if installed. */
-const SYSTEM = [
+/** Chromium without the parts that only a window needs: it costs less than half of the whole one. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+
+/** The system's whole browser, for where there is no shell. */
+const WHOLE = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -34,22 +37,43 @@ const PATIENCE_MS = 90_000
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+let shared: Promise<Browser> | undefined
+
+/** The browser that all tests of this process share, and that ends with it. Each test opens its own profile. */
+export async function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  const browser = await shared
+  if (browser.isConnected()) return browser
+  shared = undefined
+  return sharedBrowser()
+}
+
+/** Closes every profile that the tests of a file have left open. */
+export async function closeProfiles(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+}
+
 /**
- * A headless Chromium: the system's, else the one from the development dependencies.
+ * A headless Chromium: the system's shell, else the one from the development dependencies, else the system's whole browser.
  * Close it when done.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const system = SYSTEM.find((path) => existsSync(path))
-  const browser = await (system ? chromium.launch({ executablePath: system, args: FLAGS }) : launchPackaged())
+  const shell = [SHELL].find(existsSync)
+  const whole = isPackaged() ? undefined : WHOLE.find(existsSync)
+  const executablePath = shell ?? whole
+  const browser = await (executablePath ? chromium.launch({ executablePath, args: FLAGS }) : launchPackaged())
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
   return browser
 }
+
+/** What the packaged browser is built for. */
+const isPackaged = () => process.platform === 'linux' && process.arch === 'x64'
 
 /**
  * The package unpacks itself into the temporary folder, and its shared libraries only when it believes it runs on
  * Amazon Linux. A folder per call keeps parallel test files apart; its changes to the environment stay in here.
  */
-export async function launchPackaged(): Promise<Browser> {
+async function launchPackaged(): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
   const before = { ...process.env }
   Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' })

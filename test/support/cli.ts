@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
-const CLI = fileURLToPath(new URL('../../server/cli.ts', import.meta.url))
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { TestProgram } from './command-setup.ts'
 
 /** `countersign` as an operator runs it, and what it has written so far. */
 export interface CliProcess {
@@ -10,9 +10,15 @@ export interface CliProcess {
   output: { stdout: string; stderr: string }
 }
 
+/** The command, as it is published. */
+export const commandFile = () => programFile('cli')
+
+/** It or a program of `programs/`, which is bundled beside it. */
+export const programFile = (name: 'cli' | TestProgram) => join(inject('commandFolder'), `${name}.js`)
+
 /** Starts a command with these settings and no others; `wrapper` is a command that runs it. */
 export function startCli(args: string[], settings: Record<string, string>, wrapper: string[] = []): CliProcess {
-  const [command, ...rest] = [...wrapper, process.execPath, '--import', 'tsx', CLI, ...args]
+  const [command, ...rest] = [...wrapper, process.execPath, commandFile(), ...args]
   const child = spawn(command!, rest, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', HOST: '127.0.0.1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { describeCoverage, isComplete, readCoverage, resetCoverage } from './coverage.ts'
+import { PROJECTS, testFilesOf } from './projects.ts'
 
 /**
  * Global set-up: counts which documented answers a run of the whole suite has produced. What is missing must stand in
@@ -8,9 +9,8 @@ import { describeCoverage, isComplete, readCoverage, resetCoverage } from './cov
 export default function setup(project: TestProject): () => Promise<void> {
   resetCoverage()
   return async () => {
-    const { testFiles } = await project.globTestFiles()
     const ran = new Set(project.vitest.state.getFiles().map((file) => file.filepath))
-    if (testFiles.some((file) => !ran.has(file))) return
+    if (PROJECTS.flatMap(testFilesOf).some((file) => !ran.has(file))) return
     const coverage = readCoverage()
     console.log(`\n${describeCoverage(coverage)}`)
     if (!isComplete(coverage)) process.exitCode = 1

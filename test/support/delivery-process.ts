@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
-const PROGRAM = fileURLToPath(new URL('programs/delivery.ts', import.meta.url))
+import { programFile } from './cli.ts'
 
 /** A delivery engine in its own process, which can be killed. */
 export interface DeliveryProcess {
@@ -15,7 +13,7 @@ export interface DeliveryProcess {
 }
 
 export function startDeliveryProcess(databaseUrl: string): DeliveryProcess {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', PROGRAM, databaseUrl], {
+  const child: ChildProcess = spawn(process.execPath, [programFile('delivery'), databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { createDatabase } from '../../server/db/database.ts'
 import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { isAllPure } from './projects.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +24,8 @@ declare module 'vitest' {
  * Once for the whole run: the Postgres of DATABASE_URL, else a throwaway one from npm, with one migrated template that
  * every test file copies (`database.ts`).
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<void | (() => Promise<void>)> {
+  if (isAllPure(project)) return
   const runDirectory = await mkdtemp(join(tmpdir(), 'countersign-test-'))
   // Root runs Postgres as another user, who must be able to read its files.
   await chmod(runDirectory, 0o755)

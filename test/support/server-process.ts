@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { type Caller, caller } from './call.ts'
-
-const CLI = fileURLToPath(new URL('../../server/cli.ts', import.meta.url))
+import { commandFile } from './cli.ts'
 
 const LINES_KEPT = 30
 
@@ -26,7 +24,7 @@ export interface ServerProcess {
 
 /** Starts it with exactly these settings and resolves when it reports that it is ready. */
 export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, 'start'], {
+  const child = spawn(process.execPath, [commandFile(), 'start'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', HOST: '127.0.0.1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,4 +1,20 @@
 import { setDefaultResultOrder } from 'node:dns'
+import { afterAll } from 'vitest'
+import { cpuSeconds } from './cpu.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Of a file: what this process and those that it started used for it. */
+    cpuSeconds?: number
+  }
+}
 
 // `localhost` in a test means the 127.0.0.1 that its receivers listen on.
 setDefaultResultOrder('ipv4first')
+
+const before = cpuSeconds()
+// The first hook of a file is the last to run.
+// biome-ignore lint/correctness/noEmptyPattern: vitest insists on a pattern for its fixtures, of which none is wanted
+afterAll(({}, file) => {
+  file.meta.cpuSeconds = cpuSeconds() - before
+})

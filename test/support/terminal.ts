@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { commandFile } from './cli.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 /** What npx finds for somebody who has installed our packages; it asks no registry. */
-const NPX = `#!/bin/sh
+const npx = () => `#!/bin/sh
 case "$1" in
-  countersign) shift; exec "${process.execPath}" "${root}/server/bin/countersign.js" "$@" ;;
+  countersign) shift; exec "${process.execPath}" "${commandFile()}" "$@" ;;
   tsx) shift; exec "${process.execPath}" "${root}/node_modules/tsx/dist/cli.mjs" "$@" ;;
 esac
 echo "npx $1: the pages name no such program" >&2
@@ -32,7 +33,7 @@ export async function openTerminal(settings: Record<string, string> = {}): Promi
   const folder = await mkdtemp(join(tmpdir(), 'countersign-test-'))
   const bin = join(folder, '.bin')
   await mkdir(bin)
-  await writeFile(join(bin, 'npx'), NPX, { mode: 0o755 })
+  await writeFile(join(bin, 'npx'), npx(), { mode: 0o755 })
   const path = [bin, process.env.PATH].join(delimiter)
   const env = { PATH: path, HOME: folder, ...settings }
   const run = (script: string, args: string[]) =>

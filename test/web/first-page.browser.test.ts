@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, visit } from '../support/browser.ts'
+import { closeProfiles, sharedBrowser, visit } from '../support/browser.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { send } from './story.ts'
 
@@ -9,12 +9,12 @@ let server: TestServer
 let key: TestKey
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   server = await startServer()
   key = await server.key()
 })
 afterAll(async () => {
-  await browser.close()
+  await closeProfiles(browser)
   await server.stop()
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createMail } from '../../server/mail/index.ts'
-import { launchBrowser, sidewaysScroll } from '../support/browser.ts'
+import { closeProfiles, sharedBrowser, sidewaysScroll } from '../support/browser.ts'
 import { testClock } from '../support/clock.ts'
 import { testDatabase } from '../support/database.ts'
 import { type ResendStandIn, startResend } from '../support/resend.ts'
@@ -93,13 +93,13 @@ test('words longer than a phone is wide are broken', async () => {
   const longNamed = await server.key({ workspaceId: (await server.workspace({ name: word })).id })
   await send(server, longNamed, { extra: { title: word, message: word } })
   await server.work()
-  const browser = await launchBrowser()
+  const browser = await sharedBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 375, height: 700 } })
     await page.setContent(emails()[0]!.html)
     expect(await sidewaysScroll(page)).toBe(0)
   } finally {
-    await browser.close()
+    await closeProfiles(browser)
   }
 })
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import type { UserActor } from '../../server/domain/actor.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { closeProfiles, sharedBrowser } from '../support/browser.ts'
 import { type DashboardUser, signIn } from '../support/dashboard.ts'
 import { personOf } from '../support/people.ts'
 import { startServer, type TestKey, type TestServer, type TestServerOptions } from '../support/server.ts'
@@ -23,14 +23,14 @@ export interface StageOptions {
 }
 
 /**
- * Starts server and browser before the tests of this file (or of this `describe`), passes them to `take`, and closes
- * them afterwards. A browser on a busy machine is slow, so each test has three minutes.
+ * Starts a server before the tests of this file (or of this `describe`), passes it and the browser to `take`, and closes
+ * it and what is open in the browser afterwards. A browser on a busy machine is slow, so each test has three minutes.
  */
 export function useStage(take: (stage: Stage) => void, options: StageOptions = {}): void {
   vi.setConfig({ testTimeout: 180_000 })
   const opened: Partial<Stage> = {}
   beforeAll(async () => {
-    const [server, browser] = await Promise.allSettled([startServer(options.server?.()), launchBrowser()])
+    const [server, browser] = await Promise.allSettled([startServer(options.server?.()), sharedBrowser()])
     // Whatever has started is closed, even if the other has not.
     if (server.status === 'fulfilled') opened.server = server.value
     if (browser.status === 'fulfilled') opened.browser = browser.value
@@ -42,7 +42,7 @@ export function useStage(take: (stage: Stage) => void, options: StageOptions = {
     take({ server: server.value, browser: browser.value, key })
   })
   afterAll(async () => {
-    await opened.browser?.close()
+    if (opened.browser) await closeProfiles(opened.browser)
     await opened.server?.stop()
   })
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
+import { HOME } from '../../home.ts'
 import type { HandStyle } from '../hand-styles.ts'
 
 /** One typeface of npm: where its files are, and the scripts it is asked for first. */
@@ -132,9 +133,9 @@ export function installedFonts(): InstalledFonts {
 
 /** Beside the compiled server; or in the build of a checkout whose development packages were removed since. */
 function builtFonts(): string | undefined {
-  const beside = join(import.meta.dirname, '../../../fonts')
+  const beside = join(HOME, 'fonts')
   if (existsSync(beside)) return beside
-  const ofCheckout = join(import.meta.dirname, '../../dist/fonts')
+  const ofCheckout = join(HOME, 'server/dist/fonts')
   return existsSync(ofCheckout) && !isInstalled(LATIN.package) ? ofCheckout : undefined
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { HOME } from '../../home.ts'
 import { type ServerAddresses, withAddresses } from './spec.ts'
 
 /** The guides in `spec/guides/`, in the order in which a newcomer reads them. */
@@ -28,7 +29,7 @@ export interface Guide {
 /** @throws Error for a guide that does not begin with a title and a paragraph */
 export function loadGuides(addresses: ServerAddresses): Guide[] {
   return NAMES.map((name) => {
-    const path = fileURLToPath(new URL(`../../../spec/guides/${name}.md`, import.meta.url))
+    const path = join(HOME, `spec/guides/${name}.md`)
     const text = withAddresses(readFileSync(path, 'utf8'), addresses)
     const [, title, summary] = /^# (.+)\n\n(.+)\n/.exec(text) ?? []
     if (!title || !summary) throw new Error(`${path} must begin with a title and a paragraph`)

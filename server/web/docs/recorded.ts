@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { HOME } from '../../home.ts'
 import { type ServerAddresses, withAddresses } from './spec.ts'
 
-const FILE = fileURLToPath(new URL('../../../spec/recorded-errors.json', import.meta.url))
+const FILE = join(HOME, 'spec/recorded-errors.json')
 
 const Request = z.object({
   method: z.string(),

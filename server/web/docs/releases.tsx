@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { HOME } from '../../home.ts'
 import { InlineMarkdown } from './markdown.tsx'
 
-const FILE = fileURLToPath(new URL('../../../spec/api-changelog.json', import.meta.url))
+const FILE = join(HOME, 'spec/api-changelog.json')
 
 /** As contract 9.2 gives it. */
 const Changelog = z.object({

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { HOME } from '../../home.ts'
 import { resolveRef, type Spec } from '../../openapi.ts'
 import { asMeant } from '../../openapi-published.ts'
 
-const FILE = fileURLToPath(new URL('../../../spec/openapi.json', import.meta.url))
+const FILE = join(HOME, 'spec/openapi.json')
 /** The address that the spec and the guides write for a server; pages show their own server's. */
 const SITE = 'https://sign.example.com'
 
