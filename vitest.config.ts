@@ -1,5 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { PROJECTS, testFilesOf } from './test/support/projects.ts'
+
+const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   test: {
@@ -7,9 +10,12 @@ export default defineConfig({
     reporters: ['default', './test/support/summary.ts'],
     maxWorkers: 2,
     projects: PROJECTS.map((name, groupOrder) => ({
-      // As examples/tsconfig.json: the SDK under its own name, without a build.
       resolve: {
-        alias: [{ find: /^@countersign\/sdk$/, replacement: new URL('sdk/src/index.ts', import.meta.url).pathname }],
+        alias: [
+          // As examples/tsconfig.json: the SDK under its own name, without a build.
+          { find: /^@countersign\/sdk$/, replacement: fileOf('sdk/src/index.ts') },
+          { find: /^.*\/source-loader\.ts$/, replacement: fileOf('test/support/source-loader.ts') },
+        ],
       },
       // Server-side JSX is hono/jsx, as in tsconfig.json.
       oxc: { jsx: { runtime: 'automatic' as const, importSource: 'hono/jsx' } },

@@ -5,6 +5,7 @@ import { loadAssets } from '../../server/web/assets.ts'
 import { dashboard } from '../../server/web/dashboard/routes.ts'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import { type Crawled, crawl, patternOf } from '../support/crawl.ts'
+import { carryCookie } from '../support/dashboard.ts'
 import type { TestServer } from '../support/server.ts'
 import { useStage } from '../web/stage.ts'
 import { furnished, type Office } from './office.ts'
@@ -99,8 +100,7 @@ describe.each([
     async () => {
       const { page, complaints, foreign, close } = await visit(browser, server.url, { width, height: 800 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const [name, value] = office.owner.cookie.split('=') as [string, string]
-      await page.context().addCookies([{ name, value, url: server.url }])
+      await carryCookie(page.context(), server, office.owner.cookie)
       const flaws: string[] = []
       for (const path of someOfEachKind(seen)) {
         await page.goto(server.url + path)

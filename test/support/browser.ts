@@ -31,7 +31,7 @@ const FLAGS = [
 ]
 
 /** How long an action waits for what it needs: a bound for what hangs, as in the configuration of the tests. */
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 300_000
 
 /** WCAG 2.2 A and AA. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -160,6 +160,11 @@ export async function axeViolations(page: Page): Promise<string[]> {
     return axe.run({ runOnly: { type: 'tag', values: tags } })
   }, AXE_TAGS)
   return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+}
+
+/** A headless shell does not scroll a page to what is clicked in a frame of another origin. */
+export function scrollToFrameEnd(page: Page): Promise<void> {
+  return page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 }
 
 /** How many pixels the page can be scrolled sideways. */

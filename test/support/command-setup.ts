@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { bundleServer } from '../../scripts/bundle-server.ts'
-import { isAllPure } from './projects.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,8 +17,7 @@ export type TestProgram = (typeof PROGRAMS)[number]
 const BUNDLES = resolve(import.meta.dirname, '../../server/.cache')
 
 /** Once for the whole run: the command that every process of the tests runs, in a folder of this run. */
-export default async function setup(project: TestProject): Promise<void | (() => Promise<void>)> {
-  if (isAllPure(project)) return
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await mkdir(BUNDLES, { recursive: true })
   const programs = Object.fromEntries(
     PROGRAMS.map((name) => [name, resolve(import.meta.dirname, `programs/${name}.ts`)]),

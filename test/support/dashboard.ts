@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import type { Role } from '../../server/domain/actor.ts'
 import { linkFor } from '../../server/domain/people/operator-link.ts'
 import { type Visit, type VisitOptions, visit } from './browser.ts'
@@ -90,16 +90,21 @@ export async function wasShown(user: DashboardUser, path: string): Promise<strin
   return found[1]!
 }
 
-/** A browser in which a person is signed in, on the documents page. */
+/** A browser in which a person is signed in, before its first page. */
 export async function dashboardVisit(
   browser: Browser,
   server: TestServer,
   { width, height, phone, timeZone, ...who }: SignInOptions & VisitOptions = {},
 ): Promise<Visit & { email: string; workspaceId: string }> {
   const { link, ...person } = await signInLink(server, who)
+  const { cookie } = await sessionBy(link)
   const opened = await visit(browser, server.url, { width, height, phone, timeZone })
-  await opened.page.goto(link)
-  await opened.page.getByRole('button', { name: 'Sign in on this device' }).click()
-  await opened.page.waitForURL('**/documents')
+  await carryCookie(opened.page.context(), server, cookie)
   return { ...opened, ...person }
+}
+
+/** Signs a browser in. @param cookie of a session, as it is sent: `name=value` */
+export async function carryCookie(context: BrowserContext, { url }: TestServer, cookie: string): Promise<void> {
+  const [name, value] = cookie.split('=') as [string, string]
+  await context.addCookies([{ name, value, url }])
 }

@@ -1,5 +1,6 @@
 import { glyphCoverage } from '../../server/pdf/fonts/coverage.ts'
 import type { PdfJobs, PdfPool } from '../../server/pdf/pool.ts'
+import { createReader, type DocumentReader } from '../../server/pdf/view/reader.ts'
 
 let pool: Promise<PdfPool> | undefined
 const started = () => {
@@ -14,6 +15,17 @@ const started = () => {
 export const sharedPdfPool: PdfPool = {
   of: (owner) => jobsOf(async () => (await started()).of(owner)),
   glyphs: () => glyphCoverage(),
+  close: async () => {},
+}
+
+let reader: DocumentReader | undefined
+
+/** The same for the process that draws documents. */
+export const sharedReader: DocumentReader = {
+  run: (...job) => {
+    reader ??= createReader()
+    return reader.run(...job)
+  },
   close: async () => {},
 }
 

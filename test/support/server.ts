@@ -23,7 +23,7 @@ import { type TestClock, testClock } from './clock.ts'
 import { contractFetch } from './contract.ts'
 import { testDatabase } from './database.ts'
 import { rememberAllowlist } from './exchange-causes.ts'
-import { sharedPdfPool } from './pdf-pool.ts'
+import { sharedPdfPool, sharedReader } from './pdf-pool.ts'
 
 export type { CallAnswer, CallInit, TestKey } from './call.ts'
 
@@ -93,7 +93,10 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const lines: string[] = []
   const log = createLogger('debug', new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
   const config = { ...atPort(settings, http.port), ...options.config }
-  const ctx = await createContext(config, { db: database.db, clock, log, pdf: sharedPdfPool, ...options.overrides })
+  const ctx = await createContext(config, {
+    ...{ db: database.db, clock, log, pdf: sharedPdfPool, reader: sharedReader },
+    ...options.overrides,
+  })
   http.serve(createApp(ctx), ctx.log)
   const url = `http://localhost:${http.port}`
   const judged = contractFetch(fetch)

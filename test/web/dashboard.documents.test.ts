@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { HOOK_SENDS } from '../../server/limits.ts'
 import { damage, damageFile, storedFile } from '../support/altered-file.ts'
 import { axeViolations, closerOf, sidewaysScroll } from '../support/browser.ts'
-import { type DashboardUser, dashboardVisit, signIn, wasShown } from '../support/dashboard.ts'
+import { carryCookie, type DashboardUser, dashboardVisit, signIn, wasShown } from '../support/dashboard.ts'
 import { type Created, Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { waitForLock } from '../support/locks.ts'
@@ -463,8 +463,7 @@ test.each([
 /** A browser in which a person of the key's workspace is signed in. */
 async function withScript(javaScriptEnabled: boolean) {
   const context = await browser.newContext({ javaScriptEnabled })
-  const [name, value] = anna.cookie.split('=') as [string, string]
-  await context.addCookies([{ name, value, url: server.url }])
+  await carryCookie(context, server, anna.cookie)
   const page = await context.newPage()
   const close = closerOf(page)
   await page.goto(`${server.url}/documents`)

@@ -48,6 +48,7 @@ describe('a new document', () => {
       email: 'anna@example.com',
     }
     const { page, close } = await dashboardVisit(browser, server, who)
+    await page.goto(`${server.url}/documents`)
     await page.getByRole('link', { name: 'New document' }).click()
     await page
       .getByLabel('PDFs')

@@ -410,6 +410,7 @@ test('in a browser: from the list to the paper, a correction, sent; accessible, 
   const items = [{ what: 'Desk', amount: '120' }]
   const id = await stage({ title, field_values: { ...LEASE_VALUES, items } })
   const { page, close } = await dashboardVisit(browser, server, { workspaceId: key.workspaceId })
+  await page.goto(`${server.url}/documents`)
   await page.getByRole('link', { name: /^Review\b/ }).click()
   expect(await page.getByText('13 days left').or(page.getByText('14 days left')).count()).toBe(1)
   expect(await axeViolations(page)).toEqual([])

@@ -320,6 +320,7 @@ describe('in a browser', () => {
       email: `a-rather-long-address-of-somebody-${scheme}-${width}@department.example.com`,
     })
     await page.emulateMedia({ colorScheme: scheme })
+    await page.goto(`${server.url}/documents`)
     if (phone) await page.getByRole('button', { name: 'Menu' }).click()
     const found = [await axeViolations(page), await sidewaysScroll(page)]
     const seen = []

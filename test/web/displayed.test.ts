@@ -42,7 +42,10 @@ interface Opened {
 /** Opens the document of three pages (by default) in a place. */
 async function open(place: Place, prepare: (page: Page) => Promise<unknown>, count = 3): Promise<Opened> {
   const sent = await send(server, key, { file: pages(count), fields: (role) => signatureOnly(role).map(onFirst) })
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce', acceptDownloads: true })
+  // A headless shell does not scroll a page to what is clicked in a frame of another origin.
+  const viewport = { width: 1280, height: place === 'frame' ? 3000 : 800 }
+  const own = { ignoreHTTPSErrors: true, reducedMotion: 'reduce', acceptDownloads: true } as const
+  const context = await browser.newContext({ viewport, ...own })
   const page = await context.newPage()
   const close = closerOf(page)
   await prepare(page)

@@ -6,7 +6,7 @@ import { verifyPdf } from '../../sdk/src/verify/index.ts'
 import { revokeKey } from '../../server/domain/records/workspaces/keys.ts'
 import { damage } from '../support/altered-file.ts'
 import { type Authority, startAuthority } from '../support/authority.ts'
-import { axeViolations, closerOf, sidewaysScroll } from '../support/browser.ts'
+import { axeViolations, closerOf, scrollToFrameEnd, sidewaysScroll } from '../support/browser.ts'
 import { type EmbedHost, startEmbedHost } from '../support/embed-host.ts'
 import { readRequest, Signer } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
@@ -114,6 +114,7 @@ const without = (types: string[]) => types.filter((type) => type !== 'resize')
 
 async function untilDrawn(page: Page): Promise<void> {
   await inFrame(page).locator('.sheet[data-ready]').first().waitFor()
+  await scrollToFrameEnd(page)
 }
 
 /** Waits until the server knows of the view, so that the page is idle when the test changes something. */
@@ -140,6 +141,7 @@ const picture = async (page: Page, name: string) => {
 
 async function finish(page: Page): Promise<void> {
   await inFrame(page).locator('#consent').check()
+  await scrollToFrameEnd(page)
   await inFrame(page).locator('#go').click()
 }
 
