@@ -356,7 +356,7 @@ async function home(): Promise<Home> {
   const { id: workspaceId, tier } = await server.workspace()
   const keyOf = (scope: 'full' | 'read' | 'embedded') => server.key({ workspaceId, scope, embedOrigins: [ORIGIN] })
   const keys = { full: await keyOf('full'), read: await keyOf('read'), embedded: await keyOf('embedded') }
-  const sealed = await target(workspaceId)
+  const sealed = { ...(await sentTo(workspaceId)), ...(await upload(workspaceId, await server.key({ workspaceId }))) }
   await new Signer(server, sealed.link).sign()
   await server.work()
   const { id: userId } = await person(workspaceId, 'owner')
@@ -364,7 +364,11 @@ async function home(): Promise<Home> {
   return { workspaceId, tier, keys, owner, sealed }
 }
 
-async function target(workspaceId: string, fields: Record<string, unknown> = {}): Promise<Target> {
+/** A document with its signer, webhook, session and key. */
+async function sentTo(
+  workspaceId: string,
+  fields: Record<string, unknown> = {},
+): Promise<Omit<Target, 'templateId' | 'uploadId'>> {
   const key = await server.key({ workspaceId, embedOrigins: [ORIGIN] })
   const hooks = hooksOf(server, key)
   const { id: hookId } = await hooks.subscribe(receiver, `/${randomUUID()}`)
@@ -383,7 +387,6 @@ async function target(workspaceId: string, fields: Record<string, unknown> = {})
     deliveryId: delivery!.id,
     sessionId: session.body.id,
     embedUrl: session.body.embed_url,
-    ...(await upload(workspaceId, key)),
     keyId: key.id,
   }
 }
@@ -777,6 +780,44 @@ const UNADDRESSED: readonly Verb[] = [
   'listWork',
   'invite',
 ]
+/** Or its signer, session, webhook or key. */
+const CHANGES_DOCUMENT: readonly Verb[] = [
+  'changeKey',
+  'revokeWorkspaceKey',
+  'changePhone',
+  'remindSigner',
+  'renewLink',
+  'reassignSigner',
+  'readProposal',
+  'withdrawSigningRequest',
+  'withdrawDocument',
+  'sentFrom',
+  'abandonDocument',
+  'eraseDocument',
+  'mintSession',
+  'revokeSession',
+  'deleteHook',
+  'rotateHookSecret',
+  'pingHook',
+  'redeliver',
+  'recoverHook',
+  'sendExample',
+  'switchHook',
+  'changeHook',
+]
+const CHANGES_TEMPLATE: readonly Verb[] = [
+  'importTemplate',
+  'saveDraft',
+  'lockTemplate',
+  'unlockTemplate',
+  'archiveTemplate',
+  'restoreTemplate',
+  'replaceTemplatePdf',
+  'acceptOffers',
+  'checkUpload',
+  'sendUpload',
+  'stopUpload',
+]
 /** An authorized actor whose call is incomplete: the verb's own refusal proves that it ran. */
 const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   abandonDocument: 'no_seal_problem',
@@ -827,14 +868,19 @@ async function outcome(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The object it acts on. */
+/** The object it acts on: one of its own where it changes it, or needs one that is not signed. */
 async function fresh(verb: Verb, { workspaceId, sealed }: Home): Promise<Target> {
-  const changesNothing = (RULES[verb].keys as readonly string[]).includes('read') || UNADDRESSED.includes(verb)
-  if (changesNothing || verb === 'signedFileForSigner') return sealed
+  if (CHANGES_TEMPLATE.includes(verb)) {
+    const key = await server.key({ workspaceId })
+    return { ...sealed, ...(await upload(workspaceId, key)) }
+  }
+  const isOfSigner = RULES[verb].signer && verb !== 'signedFileForSigner'
+  if (!isOfSigner && !CHANGES_DOCUMENT.includes(verb)) return sealed
   const needsCode = verb === 'sendCode' || verb === 'verifyCode'
   const signer = { email: 'ada@example.com', name: 'Ada' }
   const verified = { ...signer, phone_e164: '+41791234567', require_sms_verification: true }
-  const own = await target(workspaceId, { signers: [needsCode ? verified : signer] })
+  const document = await sentTo(workspaceId, { signers: [needsCode ? verified : signer] })
+  const own = { ...sealed, ...document }
   if (verb === 'reassignSigner' || verb === 'readProposal') {
     const signing = await findSignerActor(server.ctx, new URL(own.link).pathname.split('/').at(-1)!, nowhere)
     await proposeSigner(server.ctx, signing!, GRACE)
