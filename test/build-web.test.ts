@@ -3,18 +3,29 @@ import { cp, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { isFullSize } from './support/full-size.ts'
 import { folderOfTest } from './support/tools.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
+const build = (out: string) => run('npx', ['tsx', 'scripts/build-web.ts', '--if-stale', '--out', out], { cwd: ROOT })
 
-test('builds of the pages that run at the same time in one clone end in one whole build', async () => {
+test.runIf(isFullSize())('builds that run at the same time in one clone end in one whole build', async () => {
   const folder = folderOfTest()
   const out = join(folder, 'web')
-  const build = () => run('npx', ['tsx', 'scripts/build-web.ts', '--if-stale', '--out', out], { cwd: ROOT })
-  const outputs = await Promise.all([build(), build()])
+  const outputs = await Promise.all([build(out), build(out)])
   for (const { stdout } of outputs) expect(stdout).toMatch(/^building .+\n.* built in/s)
   expect(await readdir(folder)).toEqual(['web'])
+  await expectWhole(out)
+})
+
+test('the build of the pages is whole, and is not made again while nothing has changed', async () => {
+  const out = join(ROOT, 'dist/web')
+  await expectWhole(out)
+  expect((await build(out)).stdout).toContain('up to date')
+})
+
+async function expectWhole(out: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8')) as Record<string, { file: string }>
   const files = await readdir(out, { recursive: true })
   // Fonts are compact already.
@@ -23,8 +34,7 @@ test('builds of the pages that run at the same time in one clone end in one whol
     isCompressed(file) ? [file, `${file}.br`, `${file}.gz`] : [file],
   )
   expect(files).toEqual(expect.arrayContaining(scripts))
-  expect((await build()).stdout).toContain('up to date')
-}, 300_000)
+}
 
 test('without the development packages what was built is used, and where nothing was built one sentence says so', async () => {
   const folder = folderOfTest()
@@ -41,4 +51,4 @@ test('without the development packages what was built is used, and where nothing
   await writeFile(complete, '')
   await utimes(complete, new Date(0), new Date(0))
   expect((await build()).stdout).toMatch(/^dist\/web is used as it is/)
-}, 60_000)
+})

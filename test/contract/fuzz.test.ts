@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sized } from '../support/full-size.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { type FuzzReport, fuzz } from './fuzz.ts'
@@ -18,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('answers as documented and never 5xx, whatever is sent', async () => {
-  const { requests, problems, answers } = await run(11, 80)
+  const { requests, problems, answers } = await run(11, sized(80, 400))
   expect([...problems]).toEqual([])
-  expect(requests).toBeGreaterThan(1000)
+  expect(requests).toBeGreaterThan(500)
   expect([...answers.keys()]).toEqual(
     expect.arrayContaining([
       'createSigningRequest 201',
@@ -29,12 +30,12 @@ it('answers as documented and never 5xx, whatever is sent', async () => {
       'getMe 401 invalid_key',
     ]),
   )
-}, 600_000)
+})
 
 it('answers as documented to other requests in every run', async () => {
-  const { problems } = await run(RANDOM_SEED, 20)
+  const { problems } = await run(RANDOM_SEED, sized(5, 100))
   expect({ seed: RANDOM_SEED, problems: [...problems] }).toEqual({ seed: RANDOM_SEED, problems: [] })
-}, 600_000)
+})
 
 async function run(seed: number, requestsPerOperation: number): Promise<FuzzReport> {
   const workspace = await server.workspace()

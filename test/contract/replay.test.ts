@@ -7,6 +7,7 @@ import { type Operation, operationsOf, resolveRef, type Spec } from '../../serve
 import { asMeant } from '../../server/openapi-published.ts'
 import { loadSpec } from '../support/contract.ts'
 import { createForm, Signer, send } from '../support/flow.ts'
+import { sized } from '../support/full-size.ts'
 import { type CallInit, startServer, type TestKey, type TestServer } from '../support/server.ts'
 
 const folder = new URL('../../spec/snapshots/', import.meta.url)
@@ -103,7 +104,9 @@ describe('every example', () => {
     expect(judgeOf(oldest)(getMe, 200, {})).toContain('required')
   })
 
-  it.each([...releases, ['next', loadSpec()] as [string, Spec]])(
+  // The first release and the last promise the least and the most; what is between lies between them.
+  const replayed = sized([releases[0]!, releases.at(-1)!], releases)
+  it.each([...replayed, ['next', loadSpec()] as [string, Spec]])(
     'of release %s is answered as it says',
     async (_date, spec) => {
       const judge = judgeOf(spec)

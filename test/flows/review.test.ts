@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { components } from '../../sdk/src/generated/openapi.ts'
 import { REVIEW } from '../../server/limits.ts'
 import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
+import { sized } from '../support/full-size.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { waitForLock } from '../support/locks.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -503,7 +504,7 @@ async function holding(documentId: string) {
 }
 
 it('staged.confirm-discard-race: one wins each time, the other answers by the table', async () => {
-  const races = Number(process.env.RACES ?? 30)
+  const races = sized(10, 200)
   const keys = await Promise.all(Array.from({ length: 4 }, fresh))
   let confirmed = 0
   for (let race = 0; race < races; race++) {

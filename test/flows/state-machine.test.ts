@@ -2,14 +2,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type stateMachine, TRANSITIONS } from '../../server/domain/signers/states.ts'
 import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
+import { isFullSize, sized } from '../support/full-size.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { type CallAnswer, startServer, type TestKey, type TestServer } from '../support/server.ts'
 
 /**
  * Random commands of several signers and their sender against a real server, compared with a model that knows nothing
- * but the published state machine. `STORIES=500 npx vitest run test/flows/state-machine.test.ts` for a long run.
+ * but the published state machine. At full size in a long run.
  */
-const STORIES = Number(process.env.STORIES ?? 12)
+const STORIES = sized(8, 200)
 const DAY = 86_400_000
 const EXPIRES_IN_DAYS = 14
 
@@ -144,7 +145,7 @@ describe('the published state machine', () => {
         for (const command of commands) await carryOut(run, command)
         await compare(run)
       }),
-      { numRuns: STORIES, seed: 20_261_121, endOnFailure: process.env.STORIES === undefined },
+      { numRuns: STORIES, seed: 20_261_121, endOnFailure: !isFullSize() },
     )
   }, 600_000)
 })

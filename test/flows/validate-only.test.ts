@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sized } from '../support/full-size.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { instantiate, LEASE_RECIPIENTS, lockedTemplate } from '../support/templates.ts'
 
-/** `RUNS=300 npx vitest run test/flows/validate-only.test.ts` for a long run. */
-const RUNS = Number(process.env.RUNS ?? 40)
+const RUNS = sized(20, 400)
 
 let server: TestServer
 let templateId: string

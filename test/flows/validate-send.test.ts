@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { post, traces, validate } from '../support/create.ts'
+import { sized } from '../support/full-size.ts'
 import { encryptedPdf, makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** `RUNS=500 npx vitest run test/flows/validate-send.test.ts` for a long run. */
-const RUNS = Number(process.env.RUNS ?? 60)
+const RUNS = sized(20, 400)
 
 let server: TestServer
 beforeAll(async () => {

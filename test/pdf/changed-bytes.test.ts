@@ -3,13 +3,16 @@ import type { RevocationFetch } from '../../server/pdf/revocation.ts'
 import { httpTsa, type TsaClient } from '../../server/pdf/timestamp.ts'
 import type { SealLevel } from '../../server/pdf/types.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
+import { sized } from '../support/full-size.ts'
 import { type OpensslTsa, startOpensslTsa } from '../support/openssl-tsa.ts'
 import { createCa, type KeyKind, Purpose, type TestCa } from '../support/pki.ts'
 import { builtInTsa, keyOf, samplePdf, seal } from '../support/sealing.ts'
 import { takeApart, validators } from '../support/validators.ts'
 
 /** `CHANGED_BYTES=full` tries every value of every byte of the signature, which takes hours. */
-const FULL = process.env.CHANGED_BYTES === 'full'
+const EVERY_VALUE = process.env.CHANGED_BYTES === 'full'
+/** Every so many bytes of the signature one is changed; each sample begins at another, so that they share the positions. */
+const STEP = EVERY_VALUE ? 1 : sized(11, 1)
 const CRL_URL = 'http://127.0.0.1:1/ca.crl'
 /** Each byte is changed in one of these bits, by its position; together they hit tags, lengths and values. */
 const BITS = [0x01, 0x80, 0x20, 0x02, 0x10, 0x40, 0x08, 0x04]
@@ -62,7 +65,7 @@ const overHttp = ({ url }: OpensslTsa): TsaClient =>
     return new Uint8Array(await response.arrayBuffer())
   })
 
-describe.each(samples)('a sealed file ($name)', (sample) => {
+describe.each(samples.map((sample, index) => ({ ...sample, index })))('a sealed file ($name)', (sample) => {
   let bytes: Buffer
   let roots: string[]
   /** Offsets of the hexadecimal digits of the last signature, and what they stand for. */
@@ -88,10 +91,13 @@ describe.each(samples)('a sealed file ($name)', (sample) => {
     expect((await verifyPdf(bytes, { roots })).checks.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  test('is not valid with any byte of the signature changed', { timeout: FULL ? 0 : 120_000 }, async () => {
+  test('is not valid with any byte of the signature changed', { timeout: EVERY_VALUE ? 0 : undefined }, async () => {
     const survivors: string[] = []
     for (const [at, byte] of cms.entries()) {
-      const values = FULL ? [...Array(256).keys()].filter((value) => value !== byte) : [byte ^ BITS[at % BITS.length]!]
+      if (at % STEP !== sample.index % STEP) continue
+      const values = EVERY_VALUE
+        ? [...Array(256).keys()].filter((value) => value !== byte)
+        : [byte ^ BITS[at % BITS.length]!]
       for (const value of values) {
         if (sample.thirdParty && isOtherNameOfRsa(at, value)) continue
         if (await accepted(hex[0] + 2 * at, digits(value))) survivors.push(`byte ${at}: ${byte} to ${value}`)
@@ -103,7 +109,7 @@ describe.each(samples)('a sealed file ($name)', (sample) => {
   test('is not valid with the signature encoded differently, or with anything in its padding', async () => {
     const survivors: number[] = []
     const paddingFrom = hex[0] + 2 * cms.length
-    for (let at = hex[0] - 1; at <= hex[1]; at += at < paddingFrom ? 37 : 97) {
+    for (let at = hex[0] - 1; at <= hex[1]; at += at < paddingFrom ? sized(185, 37) : sized(485, 97)) {
       const byte = bytes[at]!
       const isLetter = byte >= 0x61 && byte <= 0x66
       if (await accepted(at, isLetter ? byte ^ 0x20 : byte ^ 0x01)) survivors.push(at)
@@ -111,9 +117,9 @@ describe.each(samples)('a sealed file ($name)', (sample) => {
     expect(survivors).toEqual([])
   })
 
-  test('is not valid with a byte changed anywhere else', { timeout: 120_000 }, async () => {
+  test('is not valid with a byte changed anywhere else', async () => {
     const survivors: number[] = []
-    const step = FULL ? 1 : 53
+    const step = EVERY_VALUE ? 1 : 53
     for (let at = 0; at < bytes.length; at += step) {
       const inside = at >= hex[0] && at < hex[1]
       if (!inside && (await accepted(at, bytes[at]! ^ BITS[at % BITS.length]!))) survivors.push(at)

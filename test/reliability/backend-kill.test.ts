@@ -12,12 +12,13 @@ import { createKey } from '../../server/domain/records/workspaces/keys.ts'
 import type { TestKey } from '../support/call.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { type Created, createForm, Signer } from '../support/flow.ts'
+import { isFullSize } from '../support/full-size.ts'
 import * as receivers from '../support/receiver.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /** `CHAOS=full` kills every backend each 2 s for a minute; otherwise a shorter run. */
-const FULL = process.env.CHAOS === 'full'
-const KILLS = FULL ? 30 : 3
+const FULL = isFullSize()
+const KILLS = FULL ? 30 : 2
 const EVERY_MS = FULL ? 2_000 : 0
 /** Minimum number of documents between two kills. */
 const DOCUMENTS = FULL ? 20 : 8

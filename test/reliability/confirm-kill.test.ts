@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sized } from '../support/full-size.ts'
 import { KILL_TIMEOUT_MS, type Killable, startKillable } from '../support/killable.ts'
 import { leaseModel, lockedTemplate, signature, staged } from '../support/templates.ts'
 
 /** Kills at random moments; `KILLS=16` makes 20 with the others. */
-const AT_RANDOM = Number(process.env.KILLS ?? 2)
+const AT_RANDOM = sized(1, 40)
 
 let killable: Killable
 let templateId: string

@@ -6,12 +6,13 @@ import { LEASE_MS } from '../../server/domain/deliveries/queue.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { type DeliveryProcess, startDeliveryProcess } from '../support/delivery-process.ts'
 import { type EngineContext, engineContext, record, seedDocument, workspaceHook } from '../support/engine.ts'
+import { isFullSize } from '../support/full-size.ts'
 import * as receivers from '../support/receiver.ts'
 
 /** `CHAOS=full` kills a process every 400 ms while 2,000 events are recorded; otherwise a shorter run. */
-const FULL = process.env.CHAOS === 'full'
-const KILLS = FULL ? 40 : 4
-const EVENTS = FULL ? 2_000 : 200
+const FULL = isFullSize()
+const KILLS = FULL ? 40 : 2
+const EVENTS = FULL ? 2_000 : 100
 const EVERY_MS = FULL ? 400 : 0
 const PROCESSES = 3
 const HOOKS = 20

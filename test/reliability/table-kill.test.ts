@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
+import { sized } from '../support/full-size.ts'
 import { KILL_TIMEOUT_MS, type Killable, startKillable } from '../support/killable.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { enter, finishing, look, signerOf } from '../support/tables.ts'
 import { instantiate, itemsTable, LEASE_FIELDS, leaseModel, lockedTemplate, signature } from '../support/templates.ts'
 
 /** Kills at random moments; `KILLS=10` for more. */
-const AT_RANDOM = Number(process.env.KILLS ?? 1)
+const AT_RANDOM = sized(1, 40)
 const MANY = Array.from({ length: 80 }, (_, row) => ({ what: `Item ${row + 1}`, amount: '1.50' }))
 
 let killable: Killable
