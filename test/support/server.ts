@@ -142,7 +142,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       await http.close()
       await closeContext(ctx)
       await database.close()
-      await rm(dataDir, { recursive: true, force: true })
+      // A handler whose caller has hung up may still be keeping a picture.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }
   return server
