@@ -30,17 +30,22 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: { files: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
   })
-  const config = settings()
-  // Without settings nothing else can be tried.
-  const findings = Array.isArray(config) ? config : await findAll(config, values.files)
+  const findings = await diagnose(process.env, values.files)
   process.stdout.write(values.json ? `${JSON.stringify({ findings }, null, 2)}\n` : findings.map(line).join(''))
   if (findings.some(({ status }) => status === 'failed')) process.exitCode = 1
 }
 
+/** Everything that is found with these settings. */
+export async function diagnose(env: Record<string, string | undefined>, withFiles = false): Promise<Finding[]> {
+  const config = settings(env)
+  // Without settings nothing else can be tried.
+  return Array.isArray(config) ? config : findAll(config, withFiles)
+}
+
 /** The settings, or one finding for each that is invalid. */
-function settings(): Config | Finding[] {
+function settings(env: Record<string, string | undefined>): Config | Finding[] {
   try {
-    return loadConfig()
+    return loadConfig(env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.problems.map((detail) => failed('settings', detail))

@@ -78,11 +78,12 @@ function namesFor(pattern: string): Set<string> {
 
 function hostileQueries(pattern: string): string[] {
   const example = exampleOf(pattern)
+  const linked = [...namesFor(pattern)]
   const queries = Object.values(HOSTILE).flatMap((value) => [
-    ...[...namesFor(pattern)].map((name) => `${name}=${value}`),
+    ...linked.map((name) => `${name}=${value}`),
     UNLINKED.map((name) => `${name}=${value}`).join('&'),
   ])
-  const names = [...namesFor(pattern), ...UNLINKED]
+  const names = [...linked, ...UNLINKED]
   const odd = [(name: string) => `${name}=1&${name}=2`, (name: string) => `${name}[]=1&${name}[__proto__]=2&${name}`]
   const all = [...queries, ...odd.map((query) => names.map(query).join('&')), '__proto__=1&constructor=2&%00=3&%ff=4']
   return all.filter((query) => query.length < 12_000).map((query) => `${example}?${query}`)

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli, startCli } from './support/cli.ts'
+import { testDatabaseUrl } from './support/database.ts'
+import { createForm } from './support/flow.ts'
+import { makePdf } from './support/pdf-fixtures.ts'
+import { createCa } from './support/pki.ts'
+
+let dataDir: string
+let env: Record<string, string>
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'countersign-cli-'))
+  env = { DATA_DIR: dataDir, DATABASE_URL: await testDatabaseUrl() }
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const start = (args: string[], more: Record<string, string> = {}) => startCli(args, { ...env, ...more })
+const countersign = (args: string[], more: Record<string, string> = {}) => runCli(args, { ...env, ...more })
+
+describe('countersign start, and doctor beside it', () => {
+  it('starts, shows the first key once and not in the log, serves, and stops cleanly on SIGTERM', async () => {
+    const { child, output } = start(['start'])
+    await expect.poll(() => output.stderr).toContain('API key')
+    const key = /cs_live_[0-9a-f]{32}/.exec(output.stderr)![0]
+    const url = /"url":"([^"]+)"/.exec(output.stdout)![1]
+    const me = await fetch(`${url}/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
+    expect(await me.json()).toMatchObject({ workspace: { name: 'My workspace', slug: 'my-workspace' } })
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    const link = /Sign in +(\S+)/.exec(output.stderr)![1]!
+    const [email] = /[\w.]+@[\w.]+/.exec(await (await fetch(link)).text())!
+    // The code on the page Start makes this person the signer.
+    const form = createForm({ signers: [{ email }] }, makePdf())
+    const headers = { Authorization: `Bearer ${key}` }
+    const checked = await fetch(`${url}/v1/signing-requests/validate`, { method: 'POST', headers, body: form })
+    expect([checked.status, await checked.json()]).toMatchObject([200, { ok: true }])
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'close')
+    expect(code).toBe(0)
+    for (const secret of [key, link.split('/').at(-1)]) expect(output.stdout).not.toContain(secret)
+
+    const again = start(['start', '--no-worker'])
+    await expect.poll(() => again.output.stdout).toContain('"msg":"ready"')
+    // As under npm: the terminal's, and the same again from each wrapper.
+    const ended = once(again.child, 'close')
+    again.child.kill('SIGINT')
+    await expect.poll(() => again.output.stdout).toContain('"msg":"stopping"')
+    again.child.kill('SIGINT')
+    expect(await ended).toEqual([0, null])
+    expect(again.output.stderr).toBe('')
+
+    const closed = start(['start', '--no-worker'])
+    await expect.poll(() => closed.output.stdout).toContain('"msg":"ready"')
+    closed.child.kill('SIGHUP')
+    expect(await once(closed.child, 'close')).toEqual([0, null])
+  })
+
+  it('changes the master key, and no link changes', async () => {
+    const [old, next] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+    const own = { DATABASE_URL: await testDatabaseUrl(), MASTER_KEY: old }
+    const started = async (masterKey: string) => {
+      const { child, output } = start(['start', '--no-worker'], { ...own, MASTER_KEY: masterKey })
+      await expect.poll(() => output.stdout).toContain('"msg":"ready"')
+      const url = /"url":"([^"]+)"/.exec(output.stdout)![1]!
+      const stop = async () => {
+        child.kill('SIGTERM')
+        await once(child, 'close')
+      }
+      return { url, output, stop }
+    }
+    const before = await started(old)
+    await expect.poll(() => before.output.stderr).toContain('API key')
+    const key = /cs_live_[0-9a-f]{32}/.exec(before.output.stderr)![0]
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(makePdf())], 'lease.pdf', { type: 'application/pdf' }))
+    form.set('signers', JSON.stringify([{ email: 'ada@example.com' }]))
+    const headers = { Authorization: `Bearer ${key}` }
+    const sent = await fetch(`${before.url}/v1/signing-requests`, { method: 'POST', headers, body: form })
+    const { signers } = (await sent.json()) as { signers: { signingUrl: string }[] }
+    const link = new URL(signers[0]!.signingUrl).pathname
+
+    expect((await countersign(['master-key', 'rotate'], own)).stderr).toContain('MASTER_KEY_NEXT is not set')
+    const rotated = await countersign(['master-key', 'rotate'], { ...own, MASTER_KEY_NEXT: next })
+    expect([rotated.code, rotated.stderr]).toEqual([0, ''])
+    expect(rotated.stdout).not.toMatch(new RegExp(`${old}|${next}`))
+    // The running server continues.
+    expect((await fetch(before.url + link)).status).toBe(200)
+    await before.stop()
+    const refused = await countersign(['start'], own)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('MASTER_KEY is not the one')])
+    const after = await started(next)
+    expect((await fetch(after.url + link)).status).toBe(200)
+    const forged = link.slice(0, -1) + (link.endsWith('x') ? 'y' : 'x')
+    expect((await fetch(after.url + forged)).status).toBe(404)
+    await after.stop()
+  })
+
+  it('reports every wrong setting at once', async () => {
+    const { code, stderr } = await countersign(['start'], { PORT: 'http', MODE: 'test' })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/2 settings are invalid:\n {2}PORT: .*\n {2}MODE: /)
+  })
+
+  it('doctor names what fails and exits 1', async () => {
+    const { code, stdout } = await countersign(['doctor'], { TSA_URLS: 'http://127.0.0.1:1/tsr' })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^ok +database: good$/m)
+    expect(stdout).toMatch(/^failed +time-stamp authority 127\.0\.0\.1:1: no time stamp: /m)
+  })
+
+  it.each([
+    [29, 'warning'],
+    [31, 'ok'],
+  ])('doctor calls a seal certificate with %i days left: %s', async (days, status) => {
+    const { pem, key } = await (await createCa()).issue({
+      name: 'Seal',
+      notAfter: new Date(Date.now() + days * 86_400_000 + 3_600_000),
+    })
+    const [SEAL_CERT, SEAL_KEY] = [join(dataDir, `seal-${days}.pem`), join(dataDir, `seal-${days}.key`)]
+    await Promise.all([writeFile(SEAL_CERT, pem), writeFile(SEAL_KEY, key)])
+    const { stdout } = await countersign(['doctor'], { SEAL_CERT, SEAL_KEY })
+    expect(stdout).toMatch(new RegExp(`^${status} +seal_certificate: ${days} days left$`, 'm'))
+  })
+})
