@@ -29,9 +29,9 @@ export default defineConfig({
         isolate: false,
         sequence: { groupOrder },
         // Bounds for what hangs, far above what anything takes: a busy machine is no failure.
-        testTimeout: 240_000,
-        hookTimeout: 240_000,
-        expect: { poll: { timeout: 90_000 } },
+        testTimeout: 1_200_000,
+        hookTimeout: 1_200_000,
+        expect: { poll: { timeout: 300_000 } },
       },
     })),
   },

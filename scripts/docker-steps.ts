@@ -84,22 +84,24 @@ function run(command: string, cwd: string): void {
   execFileSync('sh', ['-ec', command.replace(/ && chown \S+ \S+/, '')], { cwd, stdio: 'inherit' })
 }
 
-/** Starts the server and sends a document. @throws Error when it does not answer within a minute, or refuses */
+/** Starts the server and sends a document. @throws Error when it ends instead of starting, or refuses */
 async function tryOut({ folder, env, entrypoint }: Image): Promise<void> {
   const [command, ...args] = entrypoint
   const settings = { ...env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data') }
   const child = spawn(command!, [...args, 'start'], { cwd: folder, env: { PATH: process.env.PATH, ...settings } })
   try {
     let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        output += String(chunk)
-      })
-    const deadline = Date.now() + 60_000
-    while (!output.includes('"msg":"ready"') || !/cs_live_[0-9a-f]{32}/.test(output)) {
-      if (Date.now() > deadline || child.exitCode !== null) throw new Error(`the server did not start:\n${output}`)
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
+    await new Promise<void>((started, reject) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          output += String(chunk)
+          if (output.includes('"msg":"ready"') && /cs_live_[0-9a-f]{32}/.test(output)) started()
+        })
+      child.once('error', reject)
+      child.once('close', (code, signal) =>
+        reject(new Error(`the server ended with ${code ?? signal} before it was ready. It printed:\n${output}`)),
+      )
+    })
     const url = /"url":"([^"]+)"/.exec(output)![1]!
     const headers = { Authorization: `Bearer ${/cs_live_[0-9a-f]{32}/.exec(output)![0]}` }
     const form = new FormData()

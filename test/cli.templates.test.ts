@@ -50,7 +50,7 @@ it('imports a folder, takes the template through its states, and exports the sam
   expect(empty).toMatchObject({ code: 0, stderr: expect.stringContaining('slot_without_boxes') })
   const locking = await templates('lock', empty.stdout.split('\t')[0]!)
   expect(locking).toMatchObject({ code: 1, stderr: expect.stringContaining('slot_without_boxes: slot 1 (tenant)') })
-}, 240_000)
+})
 
 it('explains what it cannot do', async () => {
   expect(await templates('list')).toMatchObject({ code: 1, stderr: expect.stringContaining('--workspace NAME') })

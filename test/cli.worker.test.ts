@@ -33,7 +33,7 @@ it('countersign worker serves its metrics and its health on METRICS_PORT', async
       (response) => response.status,
       () => null,
     )
-  await expect.poll(() => status('/health/ready'), { timeout: 60_000 }).toBe(200)
+  await expect.poll(() => status('/health/ready')).toBe(200)
   expect(await status('/health/live')).toBe(200)
   const values = await scrape(port)
   expect(values.get('countersign_database_up')).toBe(1)
@@ -53,4 +53,4 @@ it('says how to run beside a server with an embedded Postgres', async () => {
     1,
     expect.stringMatching(/^Another Countersign is running on [^\n]*DATABASE_URL[^\n]*\n$/),
   ])
-}, 120_000)
+})

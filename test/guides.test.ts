@@ -28,7 +28,7 @@ it('the TypeScript of the guides compiles strictly against the SDK', async () =>
   }
   expect(Object.keys(files).length).toBeGreaterThan(4)
   expect(await compileWithSdk(join(terminal.folder, 'guides'), files)).toBe('')
-}, 180_000)
+})
 
 describe.skipIf(!tool('bash') || !tool('curl'))('the quickstart', () => {
   let server: TestServer
@@ -81,7 +81,7 @@ describe.skipIf(!tool('bash') || !tool('curl'))('the quickstart', () => {
       receiver.kill()
       await once(receiver, 'exit')
     }
-  }, 180_000)
+  })
 })
 
 async function printed(child: ChildProcess, text: string): Promise<void> {

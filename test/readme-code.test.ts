@@ -95,7 +95,7 @@ it('the TypeScript of the READMEs compiles strictly', async () => {
   await mkdir(project)
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'))
   expect(await compileWithSdk(project, files, { snippets: true })).toBe('')
-}, 180_000)
+})
 
 describe.skipIf(!tool('bash') || !tool('curl'))('as it is written,', () => {
   it('README.md leads from a key to VALID, to a program, a webhook and a session', async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!tool('bash') || !tool('curl'))('as it is written,', () => {
     expect((await fetch(address!)).status).toBe(200)
     await terminal.type(page.next('sh', 'documents renew'))
     page.end()
-  }, 180_000)
+  })
 
   it('server/README.md leads from a key to VALID, to another key and to a check of everything', async () => {
     const page = readPage('server/README.md')
@@ -122,7 +122,7 @@ describe.skipIf(!tool('bash') || !tool('curl'))('as it is written,', () => {
     expect(await terminal.type(page.next('sh', 'keys create'))).toMatch(/cs_live_[0-9a-f]{32}/)
     expect(await terminal.type(page.next('sh', 'doctor'))).toContain('database')
     page.end()
-  }, 180_000)
+  })
 
   it('sdk/README.md sends, stores, names a missing marker, embeds and proves', async () => {
     const page = readPage('sdk/README.md')
@@ -176,7 +176,7 @@ const [bytes, pem] = [await readFile('signed.pdf'), await readFile('ca.pem', 'ut
 `
     expect(await run(`${given}${files}${page.next('ts', 'verifyPdf')}\nconsole.log(ok)`)).toEqual(['true'])
     page.end()
-  }, 300_000)
+  })
 })
 
 const savePdf = (printed = '') =>

@@ -43,7 +43,7 @@ describe('npm run release', () => {
     const undated = notes.replaceAll(/^ {4}effective:.*\n/gm, '    rule: 5\n')
     await writeFile(join(copy, 'changelog/unreleased.yaml'), `${undated.trimEnd()}\n${NOTE}`)
     expect(await script('generate')).not.toContain('failed')
-  }, 300_000)
+  })
   afterAll(() => rm(copy, { recursive: true, force: true }))
 
   const text = (file: string) => readFile(join(copy, file), 'utf8')
@@ -73,7 +73,7 @@ describe('npm run release', () => {
     expect(await script('release', DATE, 'A title')).toContain('no change names "GET /me" (gone)')
     await writeFile(path, spec)
     expect(await frozen()).toEqual(before)
-  }, 600_000)
+  })
 
   it('freezes the spec with its hash and turns the notes into those of the release', async () => {
     const titles = (await text('changelog/unreleased.yaml')).match(/^ {2}- id: /gm)!.length
@@ -114,5 +114,5 @@ describe('npm run release', () => {
     expect(await script('changelog', '--check')).toBe('')
     expect(await script('generate', '--check')).toContain('up to date')
     expect(await script('release', '2099-02-28', 'Again')).toContain('there is nothing to release')
-  }, 600_000)
+  })
 })

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { damageFile, storedFile } from '../support/altered-file.ts'
 import { type TestClock, testClock } from '../support/clock.ts'
 import { CREATE_AND_VALIDATE, type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
@@ -66,7 +66,7 @@ beforeAll(async () => {
   // The picture that opening the page starts is stored now, and not while a test compares the store.
   await signed.signer.page()
   const picture = async () => (await signed.signer.call('GET', 'first-page.webp')).status
-  await vi.waitFor(async () => expect(await picture()).toBe(200), { timeout: 60_000 })
+  await expect.poll(picture).toBe(200)
   expect((await signed.signer.sign()).status).toBe(200)
   await server.work()
   sealed = signed

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const path = `/v1/documents/${created.documentId}`
   sealed = (await server.call<Buffer>(key, 'GET', `${path}/signed`)).body
   trail = (await server.call<Buffer>(key, 'GET', `${path}/audit-trail`)).body
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 /** Without the white space that extractors insert by guessing. */

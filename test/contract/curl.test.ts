@@ -49,7 +49,7 @@ beforeAll(async () => {
   ])
   sealed = (await signed()).documentId
   await server.work()
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   await tsa.close()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await toTier('basic')
   withoutPlan = await crawl(office.owner)
   await toTier('self_hosted')
-}, 600_000)
+})
 afterAll(() => server.stop())
 
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g

@@ -147,7 +147,7 @@ describe('the published state machine', () => {
       }),
       { numRuns: STORIES, seed: 20_261_121, endOnFailure: !isFullSize() },
     )
-  }, 600_000)
+  })
 })
 
 interface Run {

@@ -107,7 +107,7 @@ test('no event is lost and the server stays up when Postgres repeatedly kills ev
     const target = answered.size + DOCUMENTS
     await delay(EVERY_MS)
     await expect
-      .poll(() => answered.size, { timeout: 60_000 })
+      .poll(() => answered.size)
       .toBeGreaterThanOrEqual(target)
       .catch((error: unknown) => {
         throw new Error(`no progress, answers ${[...statuses]}, last said:\n${server.lastLines()}`, { cause: error })
@@ -131,7 +131,7 @@ test('no event is lost and the server stays up when Postgres repeatedly kills ev
       .execute(),
     await database.db.selectFrom('documents').select('id').where('seal_state', '=', 'due').limit(5).execute(),
   ]
-  await expect.poll(unfinished, { timeout: 120_000, interval: 1_000 }).toEqual([[], []])
+  await expect.poll(unfinished, { interval: 1_000 }).toEqual([[], []])
 
   const events = await database.db.selectFrom('events').select(['id', 'type', 'document_id']).execute()
   expect(new Set(receiver.deliveries.map((one) => one.eventId))).toEqual(new Set(events.map((one) => one.id)))
@@ -142,4 +142,4 @@ test('no event is lost and the server stays up when Postgres repeatedly kills ev
   expect((await server.call(await key(), 'GET', '/v1/me')).status).toBe(200)
   if (FULL)
     console.log(`${events.length} events, ${KILLS} times every backend killed: none lost; answers ${[...statuses]}`)
-}, 300_000)
+})

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sized } from '../support/full-size.ts'
-import { KILL_TIMEOUT_MS, type Killable, startKillable } from '../support/killable.ts'
+import { type Killable, startKillable } from '../support/killable.ts'
 import { leaseModel, lockedTemplate, signature, staged } from '../support/templates.ts'
 
 /** Kills at random moments; `KILLS=16` makes 20 with the others. */
@@ -104,50 +104,41 @@ it.each(['documents', 'audit_events', 'graphile_worker._private_jobs'])(
     expect(await stored(document.id)).toEqual(NOTHING)
     await resumes(document, 'staged')
   },
-  KILL_TIMEOUT_MS,
 )
 
-it(
-  'staged.kill-9-in-confirm: everything once it is committed, before the caller has an answer',
-  async () => {
-    const document = await stage()
+it('staged.kill-9-in-confirm: everything once it is committed, before the caller has an answer', async () => {
+  const document = await stage()
+  await killable.killDuring(
+    () => confirm(document.id),
+    async () => {
+      while ((await stored(document.id)).review === 'staged') await new Promise(setImmediate)
+    },
+  )
+  expect(await stored(document.id)).toEqual(EVERYTHING)
+  await resumes(document, 'confirmed')
+})
+
+it('an invitation that a killed process sent and could not record is sent again, and reaches the signer once', async () => {
+  const { db } = killable
+  await sql`create function wait_for_test() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(4711); return new; end $$`.execute(db)
+  await sql`create trigger wait_for_test before insert on audit_events for each row
+      when (new.type = 'email_sent') execute function wait_for_test()`.execute(db)
+  const document = await stage()
+  const mails = () => db.selectFrom('outbox').select('id').where('recipient', '=', document.email).execute()
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
     await killable.killDuring(
       () => confirm(document.id),
-      async () => {
-        while ((await stored(document.id)).review === 'staged') await new Promise(setImmediate)
-      },
+      () => expect.poll(async () => (await mails()).length).toBe(1),
     )
-    expect(await stored(document.id)).toEqual(EVERYTHING)
-    await resumes(document, 'confirmed')
-  },
-  KILL_TIMEOUT_MS,
-)
-
-it(
-  'an invitation that a killed process sent and could not record is sent again, and reaches the signer once',
-  async () => {
-    const { db } = killable
-    await sql`create function wait_for_test() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock(4711); return new; end $$`.execute(db)
-    await sql`create trigger wait_for_test before insert on audit_events for each row
-      when (new.type = 'email_sent') execute function wait_for_test()`.execute(db)
-    const document = await stage()
-    const mails = () => db.selectFrom('outbox').select('id').where('recipient', '=', document.email).execute()
-    await db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
-      await killable.killDuring(
-        () => confirm(document.id),
-        () => expect.poll(async () => (await mails()).length).toBe(1),
-      )
-    })
-    await killable.mailsAreOut()
-    const trail = db.selectFrom('audit_events').select('type').where('document_id', '=', document.id)
-    expect(await trail.where('type', '=', 'email_sent').execute()).toHaveLength(1)
-    expect(await mails()).toHaveLength(1)
-    await sql`drop trigger wait_for_test on audit_events`.execute(db)
-  },
-  KILL_TIMEOUT_MS,
-)
+  })
+  await killable.mailsAreOut()
+  const trail = db.selectFrom('audit_events').select('type').where('document_id', '=', document.id)
+  expect(await trail.where('type', '=', 'email_sent').execute()).toHaveLength(1)
+  expect(await mails()).toHaveLength(1)
+  await sql`drop trigger wait_for_test on audit_events`.execute(db)
+})
 
 /** How long the call takes here, in milliseconds. */
 let usual: number | null = null
@@ -174,5 +165,4 @@ it.each(Array.from({ length: AT_RANDOM }, (_, kill) => kill))(
     expect([NOTHING, EVERYTHING]).toContainEqual(left)
     await resumes(document, left.review === 'staged' ? 'staged' : 'confirmed')
   },
-  KILL_TIMEOUT_MS,
 )

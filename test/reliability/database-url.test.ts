@@ -27,7 +27,7 @@ beforeAll(async () => {
   await written('server.key', key)
   await adminQuery(postgres.url, 'alter system set ssl = on')
   await adminQuery(postgres.url, 'select pg_reload_conf()')
-}, 120_000)
+})
 afterAll(async () => {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })

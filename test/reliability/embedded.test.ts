@@ -95,7 +95,7 @@ test('a server whose database ends by itself exits, so that both are started aga
   const own = join(dataDir, 'server')
   const server = startCli(['start'], { DATA_DIR: own })
   children.push(server.child)
-  await expect.poll(() => server.output.stdout, { timeout: 60_000 }).toContain('"ready"')
+  await expect.poll(() => server.output.stdout).toContain('"ready"')
   const [pid] = (await readFile(join(own, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')
   const { code, stdout } = await ended(server)

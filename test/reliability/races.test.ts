@@ -43,7 +43,7 @@ describe('signers who finish at the same instant', () => {
       expect(types.filter((type) => type === 'document.completed')).toHaveLength(1)
       expect((await readDocument(server, key, documentId)).status).toBe('signed')
     }
-  }, 120_000)
+  })
 
   it('decide between signing, declining and withdrawing in favour of exactly one', async () => {
     server.clock.advance(61_000)

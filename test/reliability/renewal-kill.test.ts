@@ -13,7 +13,6 @@ import { runCli } from '../support/cli.ts'
 import { bareDatabaseUrl, type TestDatabase, testDatabase } from '../support/database.ts'
 import { readDocument, Signer, send } from '../support/flow.ts'
 import { addJob } from '../support/jobs.ts'
-import { KILL_TIMEOUT_MS } from '../support/killable.ts'
 import { waitForLock } from '../support/locks.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -37,72 +36,68 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it(
-  'renews once what a process killed between time stamp and commit has left',
-  async () => {
-    const { db } = database
-    const ctx = { clock: systemClock }
-    const workspace = await db.transaction().execute((tx) => createWorkspace(ctx, tx, { name: 'Kill' }))
-    const rights = { name: 'Test', scope: 'full' as const, allowIps: [], embedOrigins: [] }
-    const key = { ...(await createKey(ctx, db, { workspaceId: workspace.id, ...rights })), workspaceId: workspace.id }
-    const settings = {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      MASTER_KEY: newMasterKey(),
-      TSA_URLS: tsa.url,
-      RENEWAL_DAYS: '30',
-    }
-    await tsa.use(inDays(10))
-    server = await startServerProcess(settings)
-    const { documentId, signers } = await send(server, key, {
-      signers: [{ email: 'ada@example.com', name: 'Ada' }],
-      send_emails: false,
-    })
-    expect((await new Signer(server, signers[0]!.signingUrl).sign()).status).toBe(200)
-    await expect.poll(async () => (await readDocument(server, key, documentId)).status).toBe('signed')
-    const get = (verb: string) => server.call<Buffer>(key, 'GET', `/v1/documents/${documentId}/${verb}`)
-    const sealed = (await get('signed')).body
+it('renews once what a process killed between time stamp and commit has left', async () => {
+  const { db } = database
+  const ctx = { clock: systemClock }
+  const workspace = await db.transaction().execute((tx) => createWorkspace(ctx, tx, { name: 'Kill' }))
+  const rights = { name: 'Test', scope: 'full' as const, allowIps: [], embedOrigins: [] }
+  const key = { ...(await createKey(ctx, db, { workspaceId: workspace.id, ...rights })), workspaceId: workspace.id }
+  const settings = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    MASTER_KEY: newMasterKey(),
+    TSA_URLS: tsa.url,
+    RENEWAL_DAYS: '30',
+  }
+  await tsa.use(inDays(10))
+  server = await startServerProcess(settings)
+  const { documentId, signers } = await send(server, key, {
+    signers: [{ email: 'ada@example.com', name: 'Ada' }],
+    send_emails: false,
+  })
+  expect((await new Signer(server, signers[0]!.signingUrl).sign()).status).toBe(200)
+  await expect.poll(async () => (await readDocument(server, key, documentId)).status).toBe('signed')
+  const get = (verb: string) => server.call<Buffer>(key, 'GET', `/v1/documents/${documentId}/${verb}`)
+  const sealed = (await get('signed')).body
 
-    await tsa.use(inDays(3650))
-    // An attempt may have failed meanwhile, because no authority lasted longer.
-    await db.updateTable('renewals').set({ due_at: systemClock.now() }).execute()
-    // The commit waits for this lock, with the token already here.
-    await db.transaction().execute(async (tx) => {
-      // On a busy machine longer than an idle transaction of ours may last.
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-      await sql`lock table audit_events in share row exclusive mode`.execute(tx)
+  await tsa.use(inDays(3650))
+  // An attempt may have failed meanwhile, because no authority lasted longer.
+  await db.updateTable('renewals').set({ due_at: systemClock.now() }).execute()
+  // The commit waits for this lock, with the token already here.
+  await db.transaction().execute(async (tx) => {
+    // On a busy machine longer than an idle transaction of ours may last.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`lock table audit_events in share row exclusive mode`.execute(tx)
+    await addJob(db, 'renew')
+    await waitForLock(db, { statement: '%audit_events%' })
+    await server.kill()
+  })
+  const claimed = () => db.selectFrom('renewals').select(['claimed_by', 'renewed_at']).executeTakeFirstOrThrow()
+  expect(await claimed()).toEqual({ claimed_by: expect.any(String), renewed_at: null })
+
+  server = await startServerProcess(settings)
+  await addJob(db, 'reconcile')
+  await expect
+    .poll(async () => {
       await addJob(db, 'renew')
-      await waitForLock(db, { statement: '%audit_events%' })
-      await server.kill()
+      return (await get('renewed')).status
     })
-    const claimed = () => db.selectFrom('renewals').select(['claimed_by', 'renewed_at']).executeTakeFirstOrThrow()
-    expect(await claimed()).toEqual({ claimed_by: expect.any(String), renewed_at: null })
+    .toBe(200)
+  const renewed = (await get('renewed')).body
+  expect(renewed.subarray(0, sealed.length).equals(sealed)).toBe(true)
+  const { ok, seal } = await verifyPdf(renewed)
+  expect([ok, seal?.timestamps.length]).toEqual([true, 2])
+  const entries = await db.selectFrom('audit_events').select('seq').where('type', '=', 'renewed').execute()
+  expect(entries).toHaveLength(1)
 
-    server = await startServerProcess(settings)
-    await addJob(db, 'reconcile')
-    await expect
-      .poll(async () => {
-        await addJob(db, 'renew')
-        return (await get('renewed')).status
-      })
-      .toBe(200)
-    const renewed = (await get('renewed')).body
-    expect(renewed.subarray(0, sealed.length).equals(sealed)).toBe(true)
-    const { ok, seal } = await verifyPdf(renewed)
-    expect([ok, seal?.timestamps.length]).toEqual([true, 2])
-    const entries = await db.selectFrom('audit_events').select('seq').where('type', '=', 'renewed').execute()
-    expect(entries).toHaveLength(1)
-
-    // A backup has the renewed file too, and a restored one is verified as a whole.
-    await server.stop()
-    const backup = join(dataDir, 'backup')
-    expect((await runCli(['backup', backup], settings)).code).toBe(0)
-    const elsewhere = { ...settings, DATABASE_URL: await bareDatabaseUrl(), DATA_DIR: join(dataDir, 'elsewhere') }
-    const restored = await runCli(['restore', backup, '--verify'], elsewhere)
-    expect([restored.code, restored.stderr]).toEqual([0, expect.not.stringContaining('hash')])
-    server = await startServerProcess({ ...elsewhere, TSA_URLS: tsa.url })
-    expect((await get('renewed')).body.equals(renewed)).toBe(true)
-    expect((await get('signed')).body.equals(sealed)).toBe(true)
-  },
-  KILL_TIMEOUT_MS,
-)
+  // A backup has the renewed file too, and a restored one is verified as a whole.
+  await server.stop()
+  const backup = join(dataDir, 'backup')
+  expect((await runCli(['backup', backup], settings)).code).toBe(0)
+  const elsewhere = { ...settings, DATABASE_URL: await bareDatabaseUrl(), DATA_DIR: join(dataDir, 'elsewhere') }
+  const restored = await runCli(['restore', backup, '--verify'], elsewhere)
+  expect([restored.code, restored.stderr]).toEqual([0, expect.not.stringContaining('hash')])
+  server = await startServerProcess({ ...elsewhere, TSA_URLS: tsa.url })
+  expect((await get('renewed')).body.equals(renewed)).toBe(true)
+  expect((await get('signed')).body.equals(sealed)).toBe(true)
+})

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
 import { sized } from '../support/full-size.ts'
-import { KILL_TIMEOUT_MS, type Killable, startKillable } from '../support/killable.ts'
+import { type Killable, startKillable } from '../support/killable.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { enter, finishing, look, signerOf } from '../support/tables.ts'
 import { instantiate, itemsTable, LEASE_FIELDS, leaseModel, lockedTemplate, signature } from '../support/templates.ts'
@@ -111,7 +111,6 @@ it.each(['document_revisions', 'events'])(
     expect((await document.finish()).status).toBe(200)
     expect(await stored(document.id)).toEqual(AFTER)
   },
-  KILL_TIMEOUT_MS,
 )
 
 /** The call that was cut off is repeated; then the other one signs, and it is sealed with every row on its pages. */
@@ -150,5 +149,4 @@ it.each(Array.from({ length: AT_RANDOM }, (_, kill) => kill))(
     expect([BEFORE, AFTER]).toContainEqual(await stored(document.id))
     await goesOn(document)
   },
-  KILL_TIMEOUT_MS,
 )

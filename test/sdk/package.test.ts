@@ -38,7 +38,7 @@ beforeAll(async () => {
   // The types are built by `npm run build -w sdk`, which also judges the package as a whole.
   await run(process.execPath, [tsdown, '--no-dts', '--out-dir', dist], { cwd: sdk })
   await writeFile(join(installed, 'package.json'), JSON.stringify(manifest))
-}, 120_000)
+})
 afterAll(() => rm(project, { recursive: true, force: true }))
 
 async function evaluated(kind: 'module' | 'commonjs', source: string): Promise<string> {

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'lease.pdf'), lease)
   await writeFile(join(folder, 'use.js'), USE)
   await writeFile(join(folder, 'input.js'), `export const input = ${encoded}`)
-}, 600_000)
+})
 afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })

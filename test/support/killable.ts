@@ -14,9 +14,6 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const ctx = { clock: systemClock }
 
-/** Milliseconds for a test that kills a server and starts another: a bound for what hangs, also on a busy machine. */
-export const KILL_TIMEOUT_MS = 600_000
-
 /** A server in a process of its own, over a database that outlives it, to be killed and started again. */
 export interface Killable {
   db: Db
