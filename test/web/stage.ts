@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { closeProfiles, sharedBrowser } from '../support/browser.ts'
 import { type DashboardUser, signIn } from '../support/dashboard.ts'
+import { type Desk, deskOf } from '../support/editor.ts'
 import { personOf } from '../support/people.ts'
 import { startServer, type TestKey, type TestServer, type TestServerOptions } from '../support/server.ts'
 
@@ -87,4 +88,13 @@ export function useDrafting(take: (drafting: Drafting) => void): void {
     const anna = await signIn(server, { workspaceId: workspace.id, name: 'Anna Sender' })
     take({ ...stage, olga, anna })
   })
+}
+
+/** Starts a stage with a page for the editor of templates, once for the file. */
+export function useDesk(take: (desk: Desk) => void): void {
+  let stage: Stage
+  useStage((started) => {
+    stage = started
+  })
+  beforeAll(async () => take(await deskOf(stage)))
 }
