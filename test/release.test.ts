@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isFullSize } from './support/full-size.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '..')
@@ -112,7 +113,7 @@ describe('npm run release', () => {
     expect(JSON.stringify(entries)).not.toMatch(/"(covers|rule|area)"/)
 
     expect(await script('changelog', '--check')).toBe('')
-    expect(await script('generate', '--check')).toContain('up to date')
+    if (isFullSize()) expect(await script('generate', '--check')).toContain('up to date')
     expect(await script('release', '2099-02-28', 'Again')).toContain('there is nothing to release')
   })
 })

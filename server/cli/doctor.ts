@@ -30,20 +30,20 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: { files: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
   })
-  const findings = await diagnose(process.env, values.files)
+  const findings = await diagnose(values.files)
   process.stdout.write(values.json ? `${JSON.stringify({ findings }, null, 2)}\n` : findings.map(line).join(''))
   if (findings.some(({ status }) => status === 'failed')) process.exitCode = 1
 }
 
-/** Everything that is found with these settings. */
-export async function diagnose(env: Record<string, string | undefined>, withFiles = false): Promise<Finding[]> {
+/** Everything that is found. @param env the settings; default: those of this process */
+export async function diagnose(withFiles: boolean, env?: Record<string, string>): Promise<Finding[]> {
   const config = settings(env)
   // Without settings nothing else can be tried.
   return Array.isArray(config) ? config : findAll(config, withFiles)
 }
 
 /** The settings, or one finding for each that is invalid. */
-function settings(env: Record<string, string | undefined>): Config | Finding[] {
+function settings(env?: Record<string, string>): Config | Finding[] {
   try {
     return loadConfig(env)
   } catch (error) {

@@ -9,6 +9,7 @@ import type { Ctx } from '../../server/context.ts'
 import * as generated from '../../server/generated/schemas.ts'
 import { operationsOf, type Schema } from '../../server/openapi.ts'
 import { loadSpec } from '../support/contract.ts'
+import { sized } from '../support/full-size.ts'
 import { normalise } from './normalise.ts'
 import { Dice, Sampler } from './sample.ts'
 
@@ -16,7 +17,7 @@ const spec = loadSpec()
 const schemas = Object.entries(generated) as [keyof typeof generated, z.ZodType][]
 
 /** Schemas that validate requests are tested harder than those that only document answers. */
-const SAMPLES = { request: 3000, answer: 400 }
+const SAMPLES = sized({ request: 1000, answer: 400 }, { request: 3000, answer: 400 })
 const requests = new Set<string>()
 for (const { operation } of operationsOf(spec)) new ZodWriter(spec).dependencies(operation.requestBody ?? {}, requests)
 for (const name of requests) new ZodWriter(spec).dependencies(spec.components.schemas[name], requests)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { renderAuditTrail } from '../../server/pdf/audit-trail/index.ts'
 import { openPdf } from '../../server/pdf/document.ts'
 import type { AuditTrailModel, Ink } from '../../server/pdf/types.ts'
+import { sized } from '../support/full-size.ts'
 import { inkIn, makePng, mutool, renderMupdf } from '../support/ink.ts'
 import { NAMES, plain, WITHOUT_FONT } from '../support/names.ts'
 import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render } from '../support/pdf-checks.ts'
@@ -152,7 +153,7 @@ describe('the audit trail', () => {
       }
       const right = { x: 0.68, y: 0.12, w: 0.24, h: 0.28 }
       const without = await draw(null)
-      for (const rotate of [0, 90, 180, 270]) {
+      for (const rotate of sized([0, 90], [0, 90, 180, 270])) {
         const empty = await draw(makePdf({ content: '', rotate }))
         const shown = await draw(makePdf({ content: block, rotate }))
         expect([rotate, inkIn(shown, right) > inkIn(empty, right) + 10]).toEqual([rotate, true])

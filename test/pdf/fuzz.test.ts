@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createRehearsalPki } from '../../server/pdf/rehearsal-pki.ts'
+import { sized } from '../support/full-size.ts'
 import { Dice, generated, mutated, mutatedAfterSigning, signedSeeds } from '../support/pdf-fuzz.ts'
 import { createCa } from '../support/pki.ts'
 import { type Outcome, type SealTools, sendAndSeal, signaturesKept } from '../support/sealable.ts'
 import { builtInTsa, keyOf } from '../support/sealing.ts'
 
 /** `npm run fuzz:pdf` does the same for any length of time. */
-const FILES = 80
+const FILES = sized(30, 800)
 
 let tools: SealTools
 beforeAll(async () => {

@@ -17,7 +17,7 @@ export async function runDoctor(settings: Record<string, string>): Promise<Diagn
 /** What it finds, in this process: a command takes a second to load. */
 export async function askDoctor(settings: Record<string, string>): Promise<Diagnosis> {
   // As in `runCli`.
-  return diagnosisOf(await diagnose({ PORT: '0', HOST: '127.0.0.1', ...settings }))
+  return diagnosisOf(await diagnose(false, { PORT: '0', HOST: '127.0.0.1', ...settings }))
 }
 
 const diagnosisOf = (all: Finding[]): Diagnosis => ({
