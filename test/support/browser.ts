@@ -58,9 +58,8 @@ export async function closeProfiles(browser: Browser): Promise<void> {
  * Close it when done.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const shell = [SHELL].find(existsSync)
-  const whole = isPackaged() ? undefined : WHOLE.find(existsSync)
-  const executablePath = shell ?? whole
+  const installed = isPackaged() ? [SHELL] : [SHELL, ...WHOLE]
+  const executablePath = installed.find((path) => existsSync(path))
   const browser = await (executablePath ? chromium.launch({ executablePath, args: FLAGS }) : launchPackaged())
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
   return browser
@@ -152,15 +151,19 @@ export function closerOf(page: Page): () => Promise<void> {
   }
 }
 
-/** What axe finds wrong with the page in its current state, one line each. */
-export async function axeViolations(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page in its current state, or with a part of it, one line each. @param part a selector */
+export async function axeViolations(page: Page, part = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   // Lines are made in the page: all that axe has looked at takes longer to be sent than to be looked at.
-  return page.evaluate(async (tags) => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-  }, AXE_TAGS)
+  return page.evaluate(
+    async ([within, ...values]) => {
+      const { axe } = globalThis as unknown as { axe: { run(part: string, options: object): Promise<AxeResults> } }
+      const options = { runOnly: { type: 'tag', values }, resultTypes: ['violations'] }
+      const { violations } = await axe.run(within!, options)
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+    },
+    [part, ...AXE_TAGS],
+  )
 }
 
 /** A headless shell does not scroll a page to what is clicked in a frame of another origin. */
