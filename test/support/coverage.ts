@@ -46,7 +46,10 @@ export function resetCoverage(): void {
 
 /** What all workers together have seen since the last reset. */
 export function readCoverage(): Coverage {
-  const files = existsSync(COVERAGE_DIRECTORY) ? readdirSync(COVERAGE_DIRECTORY) : []
+  // In folders where the parts of a run in shards were brought together.
+  const files = existsSync(COVERAGE_DIRECTORY)
+    ? readdirSync(COVERAGE_DIRECTORY, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'))
+    : []
   const seen = new Set(
     files.flatMap((file) =>
       readFileSync(join(COVERAGE_DIRECTORY, file), 'utf8')
