@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { mergeConfig } from 'vitest/config'
-import base from '../../vitest.config.ts'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import { PROJECTS } from '../../test/support/projects.ts'
+import base, { project } from '../../vitest.config.ts'
 import { instrument } from './instrument.ts'
 import type { Mutation } from './mutations.ts'
 
@@ -9,7 +10,7 @@ import type { Mutation } from './mutations.ts'
 const root = resolve(import.meta.dirname, '../..')
 const faults = JSON.parse(readFileSync(process.env.FAULTS_LIST ?? '', 'utf8')) as { id: number; mutation: Mutation }[]
 
-export default mergeConfig(base, {
+const own = {
   root,
   plugins: [
     {
@@ -22,5 +23,15 @@ export default mergeConfig(base, {
       },
     },
   ],
-  test: { runner: resolve(import.meta.dirname, 'runner.ts'), maxWorkers: 1, fileParallelism: false },
+  test: { runner: resolve(import.meta.dirname, 'runner.ts') },
+}
+
+export default defineConfig({
+  root,
+  test: {
+    ...base.test,
+    maxWorkers: 1,
+    fileParallelism: false,
+    projects: PROJECTS.map((name) => mergeConfig(project(name), own)),
+  },
 })

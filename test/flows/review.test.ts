@@ -504,7 +504,7 @@ async function holding(documentId: string) {
 }
 
 it('staged.confirm-discard-race: one wins each time, the other answers by the table', async () => {
-  const races = sized(10, 200)
+  const races = sized(30, 200)
   const keys = await Promise.all(Array.from({ length: 4 }, fresh))
   let confirmed = 0
   for (let race = 0; race < races; race++) {

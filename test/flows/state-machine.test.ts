@@ -10,7 +10,7 @@ import { type CallAnswer, startServer, type TestKey, type TestServer } from '../
  * Random commands of several signers and their sender against a real server, compared with a model that knows nothing
  * but the published state machine. At full size in a long run.
  */
-const STORIES = sized(8, 200)
+const STORIES = sized(12, 200)
 const DAY = 86_400_000
 const EXPIRES_IN_DAYS = 14
 
