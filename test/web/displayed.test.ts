@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closerOf } from '../support/browser.ts'
 import { type EmbedHost, startEmbedHost } from '../support/embed-host.ts'
 import { readRequest, Signer } from '../support/flow.ts'
+import { sized } from '../support/full-size.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { type Stage, useStage } from './stage.ts'
@@ -146,7 +147,9 @@ test('whoever takes back the consent while pages are loading has not signed', as
   await opened.close()
 })
 
-describe.each<Place>(['browser', 'frame', 'webview'])('in a %s', (place) => {
+const PLACES: Place[] = ['browser', 'frame', 'webview']
+
+describe.each(sized<Place[]>(['frame'], PLACES))('in a %s', (place) => {
   test('a page that cannot be drawn says so, is not signed, and is drawn by "Try again"', async () => {
     const opened = await open(place, (page) => page.route(FONTS, (route) => route.abort()))
     const { page, inside } = opened
@@ -164,7 +167,9 @@ describe.each<Place>(['browser', 'frame', 'webview'])('in a %s', (place) => {
     expect(await displays(opened.sent)).toMatchObject([{ view: 'pages', pages: '1-3' }])
     await opened.close()
   })
+})
 
+describe.each(PLACES)('in a %s', (place) => {
   test('a document that did not arrive is not signed until it has been downloaded, which is recorded', async () => {
     const opened = await open(place, (page) => page.route(FILE, (route) => route.abort()))
     const { page, inside } = opened

@@ -38,7 +38,7 @@ async function blobsOf({ documentId }: Sent): Promise<string[]> {
   return keys
 }
 
-describe('the picture of the first page', { timeout: 120_000 }, () => {
+describe('the picture of the first page', () => {
   test('is small, shows the page in its shape, and is made once', async () => {
     const sent = await send(server, key)
     expect(await (await fetch(linkOf(sent))).text()).toContain('/first-page.webp"')
@@ -98,7 +98,7 @@ describe('the picture of the first page', { timeout: 120_000 }, () => {
     const before = await blobsOf(sent)
     expect((await pictureOf(sent)).status).toBe(204)
     // What it came to is stored as well.
-    await expect.poll(() => blobsOf(sent), { timeout: 100_000 }).toHaveLength(before.length + 1)
+    await expect.poll(() => blobsOf(sent)).toHaveLength(before.length + 1)
     const stored = await blobsOf(sent)
     expect((await pictureOf(sent)).status).toBe(204)
     expect(await blobsOf(sent)).toEqual(stored)
@@ -107,7 +107,7 @@ describe('the picture of the first page', { timeout: 120_000 }, () => {
 
 const signatureOnPageOne = (role: string) => [{ role, kind: 'signature', page: 1, x: 0.1, y: 0.6, w: 0.3, h: 0.07 }]
 
-describe('the process that reads documents', { timeout: 120_000 }, () => {
+describe('the process that reads documents', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'reader-'))
