@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signInLink } from '../support/dashboard.ts'
+import { carryCookie, signIn } from '../support/dashboard.ts'
 import { EMPTY_MODEL, openEditor, savedBoxes } from '../support/editor.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import type { TestServer } from '../support/server.ts'
@@ -30,10 +30,8 @@ async function pastedElsewhere(fields: unknown[]) {
   await page.getByText('4 boxes copied').waitFor({ state: 'attached' })
   const there = await server.key({ workspaceId: (await server.workspace()).id })
   const { id } = (await importTemplate(server, there, { template: EMPTY_MODEL, fields, pdf: makePdf() })).body
-  const { link } = await signInLink(server, { workspaceId: there.workspaceId })
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Sign in on this device' }).click()
-  await page.waitForURL('**/documents')
+  const { cookie } = await signIn(server, { workspaceId: there.workspaceId })
+  await carryCookie(page.context(), server, cookie)
   await page.goto(`${server.url}/templates/${id}/edit`)
   await page.getByRole('button', { name: 'Signature', exact: true }).waitFor()
   await page.keyboard.press('Control+v')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit } from '../support/dashboard.ts'
 import { send } from '../support/flow.ts'
+import { sized } from '../support/full-size.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { signerOf, signWith } from '../support/tables.ts'
 import {
@@ -39,7 +40,7 @@ async function picture(page: Page, number: number): Promise<void> {
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
 }
 
-test.each([1280, 375])('all pages of a document can be looked at, %i pixels wide', async (width) => {
+test.each(sized([375], [1280, 375]))('all pages of a document can be looked at, %i pixels wide', async (width) => {
   const { browser, server, workspaceId } = office
   const { page, complaints, close } = await dashboardVisit(browser, server, { workspaceId, width })
   await page.goto(server.url + (await sent()))

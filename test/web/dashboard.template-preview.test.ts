@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
+import { sized } from '../support/full-size.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { importTemplate, itemsTable, LEASE_FIELDS, leaseModel, lockedTemplate, text } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
@@ -98,10 +99,8 @@ describe('the preview', () => {
       boxes: [...boxes, ...(leaseModel().boxes ?? []).slice(-2)],
     })
     const { id } = await lockedTemplate(server, key, { template, fields })
-    for (const size of [
-      { width: 1280, height: 900 },
-      { width: 375, height: 700, phone: true },
-    ]) {
+    const phone = { width: 375, height: 700, phone: true }
+    for (const size of sized([phone], [phone, { width: 1280, height: 900 }])) {
       const visit = await dashboardVisit(browser, server, { workspaceId, ...size })
       await visit.page.goto(`${server.url}/templates/${id}`)
       await visit.page.getByRole('link', { name: 'Preview' }).click()
