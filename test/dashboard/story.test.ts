@@ -3,11 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuditEvent, verifyPdf } from '../../sdk/src/verify/index.ts'
 import { newMasterKey } from '../../server/config.ts'
 import { closeProfiles, sharedBrowser, type Visit, visit } from '../support/browser.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { sized } from '../support/full-size.ts'
 import { type Hand, keyboard, pointer } from '../support/hands.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
@@ -17,7 +18,6 @@ import { folderOfTest, run, tool } from '../support/tools.ts'
 
 // The whole way from a server's first start to a sealed document, by what people and programs really use: the link that
 // the server prints, its pages, calls with the key that a page showed once, the mail, and a webhook.
-vi.setConfig({ testTimeout: 600_000 })
 
 const PHONE = { width: 375, height: 740, phone: true }
 const SIGNER = 'Ada Lovelace'
@@ -103,11 +103,14 @@ async function place(page: Page, hand: Hand, kind: string, top: number): Promise
   await page.keyboard.press('Enter')
 }
 
-test('from the first start to a sealed document, with a mouse and a finger', () =>
-  withServer(() => tell({ hand: pointer, place: draw })))
+const WAYS: [way: string, Way][] = [
+  ['by the keyboard alone, with the focus always in sight', { hand: keyboard, place }],
+  ['with a mouse and a finger', { hand: pointer, place: draw }],
+]
 
-test('the same by the keyboard alone, with the focus always in sight', () =>
-  withServer(() => tell({ hand: keyboard, place })))
+test.each(sized(WAYS.slice(0, 1), WAYS))('from the first start to a sealed document, %s', (_, way) =>
+  withServer(() => tell(way)),
+)
 
 async function tell(way: Way): Promise<void> {
   const { server, receiver } = stage
@@ -120,7 +123,7 @@ async function tell(way: Way): Promise<void> {
   await page.goto(printed()!)
   await hand.press('button', 'Sign in on this device')
   // Whoever starts a server is shown how to send, not an empty list.
-  await page.waitForURL(`${server.url}/start`, { timeout: 10_000 })
+  await page.waitForURL(`${server.url}/start`)
   await hand.press('link', 'Webhooks')
   await hand.press('link', 'Add a webhook')
   await hand.fill('Address', `${receiver.url}/events`)
