@@ -20,25 +20,21 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('clients generated from the published spec', () => {
-  it.each(Object.keys(GENERATORS))(
-    '%s sends a PDF, registers a hook and reads the document',
-    async (name) => {
-      const packages = FETCHED ?? (name === 'openapi-typescript' ? OURS : null)
-      if (packages === null) return console.info(`skipped: ${name}; npm run test:generators fetches and tries it`)
-      const { key } = await server.key()
-      const folder = await mkdtemp(join(tmpdir(), 'countersign-test-'))
-      try {
-        const subject = { baseUrl: `${server.url}/v1`, key, pdf: makePdf() }
-        const { sent, hook, read } = await tryGenerator(name, { folder, packages }, subject)
-        expect(sent).toMatchObject({ status: 'pending' })
-        expect(hook.target_url).toBe('https://example.com/webhooks')
-        expect(read).toMatchObject({ id: sent.documentId, status: 'pending' })
-      } finally {
-        await rm(folder, { recursive: true })
-      }
-    },
-    600_000,
-  )
+  it.each(Object.keys(GENERATORS))('%s sends a PDF, registers a hook and reads the document', async (name) => {
+    const packages = FETCHED ?? (name === 'openapi-typescript' ? OURS : null)
+    if (packages === null) return console.info(`skipped: ${name}; npm run test:generators fetches and tries it`)
+    const { key } = await server.key()
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+    try {
+      const subject = { baseUrl: `${server.url}/v1`, key, pdf: makePdf() }
+      const { sent, hook, read } = await tryGenerator(name, { folder, packages }, subject)
+      expect(sent).toMatchObject({ status: 'pending' })
+      expect(hook.target_url).toBe('https://example.com/webhooks')
+      expect(read).toMatchObject({ id: sent.documentId, status: 'pending' })
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
 })
 
 describe('the published spec', () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Crawled, crawl } from '../support/crawl.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { furnished, type Office } from './office.ts'
 
 // Who may do what is decided by one table; here is that no page shows what is then refused, and that whatever only
 // owners see is refused to members who know the address.
-vi.setConfig({ testTimeout: 600_000 })
 
 let server: TestServer
 let office: Office

@@ -206,8 +206,8 @@ describe('a download', () => {
       response.writeHead(200, { 'Content-Type': 'application/pdf' }).write('%PDF')
       rest = () => response.end('-1.7')
     }
-    const response = await client(slow).documents.downloadSigned('id', { timeout: 500 })
-    const timeoutHasPassed = new Promise((resolve) => setTimeout(resolve, 600))
+    const response = await client(slow).documents.downloadSigned('id', { timeout: 3_000 })
+    const timeoutHasPassed = new Promise((resolve) => setTimeout(resolve, 3_100))
     await timeoutHasPassed
     rest()
     expect(await response.text()).toBe('%PDF-1.7')

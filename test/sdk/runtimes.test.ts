@@ -71,7 +71,6 @@ it.each(Object.entries(RUNTIMES))(
     if (!FETCHED) return console.info(`skipped: ${name}; npm run test:runtimes fetches and tries it`)
     expect(JSON.parse(await runtime.run({ folder, packages: FETCHED }))).toEqual(EXPECTED)
   },
-  600_000,
 )
 
 it('in a browser the SDK checks a sealed PDF and a webhook, and reads what a frame says', async () => {

@@ -169,7 +169,7 @@ describe('Start', () => {
 
     // The page finds out by itself, and keeps the key.
     const link = page.getByRole('link', { name: 'Sign lease' })
-    await link.waitFor({ timeout: 90_000 })
+    await link.waitFor()
     expect(await link.getAttribute('href')).toBe(signers[0]!.signingUrl)
     expect(await page.locator('#curl').innerText()).toBe(command)
     await expectSound(visit)
@@ -188,7 +188,7 @@ describe('Start', () => {
     await new Signer(server, signers[0]!.signingUrl).sign()
     await server.work()
     // The steps go away by themselves, too.
-    await page.getByRole('heading', { name: 'This month' }).waitFor({ timeout: 90_000 })
+    await page.getByRole('heading', { name: 'This month' }).waitFor()
     expect(await page.getByText('all answering').isVisible()).toBe(true)
     expect(await page.getByText('Nothing.').isVisible()).toBe(true)
     await expectSound(visit)

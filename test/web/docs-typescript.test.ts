@@ -38,7 +38,7 @@ describe('the TypeScript of the reference', () => {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-  }, 180_000)
+  })
 
   it.each(places.map(({ method, path, operation }) => [operation.operationId, method, path] as const))(
     'of %s makes that call',

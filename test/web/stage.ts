@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { closeProfiles, sharedBrowser } from '../support/browser.ts'
 import { type DashboardUser, signIn } from '../support/dashboard.ts'
@@ -25,10 +25,9 @@ export interface StageOptions {
 
 /**
  * Starts a server before the tests of this file (or of this `describe`), passes it and the browser to `take`, and closes
- * it and what is open in the browser afterwards. A browser on a busy machine is slow, so each test has three minutes.
+ * it and what is open in the browser afterwards.
  */
 export function useStage(take: (stage: Stage) => void, options: StageOptions = {}): void {
-  vi.setConfig({ testTimeout: 180_000 })
   const opened: Partial<Stage> = {}
   beforeAll(async () => {
     const [server, browser] = await Promise.allSettled([startServer(options.server?.()), sharedBrowser()])
