@@ -22,6 +22,8 @@ export const project = (name: ProjectName) => ({
     // Processes, because tests kill what they start. A process keeps its modules from file to file: loading the server
     // takes longer than most files run. So a test changes nothing that outlives it.
     pool: 'forks' as const,
+    // Room for what is short-lived: less of it is copied, and tests make much.
+    execArgv: ['--max-semi-space-size=64'],
     isolate: false,
     sequence: { groupOrder: PROJECTS.indexOf(name) },
     // Bounds for what hangs, far above what anything takes: a busy machine is no failure.
@@ -35,7 +37,8 @@ export default defineConfig({
   test: {
     globalSetup: ['postgres', 'command-setup', 'coverage-setup'].map((name) => fileOf(`test/support/${name}.ts`)),
     reporters: ['default', fileOf('test/support/summary.ts')],
-    maxWorkers: 2,
+    // More than two cores need: kills, time limits and browsers make a worker wait.
+    maxWorkers: 3,
     projects: PROJECTS.map(project),
   },
 })

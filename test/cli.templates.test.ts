@@ -51,14 +51,3 @@ it('imports a folder, takes the template through its states, and exports the sam
   const locking = await templates('lock', empty.stdout.split('\t')[0]!)
   expect(locking).toMatchObject({ code: 1, stderr: expect.stringContaining('slot_without_boxes: slot 1 (tenant)') })
 })
-
-it('explains what it cannot do', async () => {
-  expect(await templates('list')).toMatchObject({ code: 1, stderr: expect.stringContaining('--workspace NAME') })
-  expect(await templates('list', '--workspace', 'Nobody')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('there is no workspace Nobody'),
-  })
-  expect(await templates('lock', 'x')).toMatchObject({ code: 1, stderr: expect.stringContaining('no template x') })
-  const missing = await templates('import', join(home, 'nowhere'), '--workspace', 'Acme')
-  expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('template.json cannot be read') })
-})

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { damageFile, storedFile } from '../support/altered-file.ts'
 import { type TestClock, testClock } from '../support/clock.ts'
 import { CREATE_AND_VALIDATE, type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
@@ -59,14 +59,14 @@ async function hookWithPing(): Promise<{ hookId: string; deliveryId: string }> {
 }
 
 beforeAll(async () => {
-  server = await startServer({ clock })
+  server = await startServer({ clock, draws: true })
   key = await server.key()
   open = { ...(await sendOne()), ...(await hookWithPing()), templateId: (await lockedTemplate(server, key)).id }
   const signed = await sendOne()
   // The picture that opening the page starts is stored now, and not while a test compares the store.
   await signed.signer.page()
   const picture = async () => (await signed.signer.call('GET', 'first-page.webp')).status
-  await expect.poll(picture).toBe(200)
+  await vi.waitFor(async () => expect(await picture()).toBe(200), { timeout: 300_000 })
   expect((await signed.signer.sign()).status).toBe(200)
   await server.work()
   sealed = signed

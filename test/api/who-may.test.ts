@@ -141,6 +141,7 @@ import { verbOf } from '../../server/http/verbs.ts'
 import { draftFor } from '../support/drafts.ts'
 import { keyed } from '../support/every-operation.ts'
 import { Signer, send } from '../support/flow.ts'
+import { sized } from '../support/full-size.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -342,7 +343,7 @@ interface Home {
 }
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ draws: true })
   receiver = await startReceiver({ clock: server.clock })
   mine = await home()
   foreign = await home()
@@ -908,7 +909,8 @@ describe('who may do what', () => {
     '%s finds nothing in another workspace',
     async (verb) => {
       const cells = expected.get(verb)!
-      for (const who of WHO.filter((one) => cells[one] === 'ok')) {
+      const allowed = WHO.filter((one) => cells[one] === 'ok')
+      for (const who of sized(allowed.slice(0, 1), allowed)) {
         const code = await outcome(CALLS[verb](await actorOf(who, foreign, foreign.sealed), mine.sealed))
         // Deleting what does not exist is no error (contract 4.5).
         expect([who, code]).toEqual([who, verb === 'deleteHook' ? 'done' : 'not_found'])

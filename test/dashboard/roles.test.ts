@@ -17,7 +17,7 @@ const toTier = (tier: string) =>
   server.ctx.db.updateTable('workspaces').set({ tier }).where('id', '=', office.workspaceId).execute()
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ draws: true })
   office = await furnished(server)
   ofOwner = await crawl(office.owner)
   ofMember = await crawl(office.member)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Manifest, readManifest, writeManifest } from '../../server/backup/format.ts'
 import { checkBackup, restore } from '../../server/backup/restore.ts'
 import { backup } from '../../server/backup/write.ts'
@@ -82,7 +82,9 @@ async function backupHalfWay(into: string) {
   const waiting = sql`
     select from pg_locks join pg_database on pg_database.oid = database
     where datname = current_database() and relation = 'sms_usage'::regclass and not granted`
-  await expect.poll(async () => (await waiting.execute(server.ctx.db)).rows.length).toBe(1)
+  await vi.waitFor(async () => expect((await waiting.execute(server.ctx.db)).rows).toHaveLength(1), {
+    timeout: 300_000,
+  })
   return { process, goOn: () => blocker.end() }
 }
 

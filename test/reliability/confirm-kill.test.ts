@@ -96,7 +96,7 @@ async function resumes({ id, email }: { id: string; email: string }, was: 'stage
   expect(mails).toHaveLength(1)
 }
 
-it.each(['documents', 'audit_events', 'graphile_worker._private_jobs'])(
+it.each(sized(['documents'], ['documents', 'audit_events', 'graphile_worker._private_jobs']))(
   'staged.kill-9-in-confirm: nothing while it writes to %s, and the repeated call does it all',
   async (table) => {
     const document = await stage()

@@ -101,7 +101,7 @@ const AFTER = {
   trail: ['signed'],
 }
 
-it.each(['document_revisions', 'events'])(
+it.each(sized(['events'], ['document_revisions', 'events']))(
   'table.kill-9-in-finish: nothing while it writes to %s, and the repeated call does it all',
   async (table) => {
     const document = await filledIn()

@@ -16,6 +16,7 @@ import type { Workspace } from '../../server/domain/records/workspaces/read.ts'
 import { listen } from '../../server/http/server.ts'
 import { runDueJobs, runTask } from '../../server/jobs/index.ts'
 import { createLogger } from '../../server/log.ts'
+import { createReader, type DocumentReader } from '../../server/pdf/view/reader.ts'
 import type { Region } from '../../server/regions.ts'
 import { loadDevPki } from '../../server/sealing/dev-pki.ts'
 import { type Caller, caller, type TestKey } from './call.ts'
@@ -32,6 +33,8 @@ export interface TestServerOptions {
   clock?: TestClock
   /** Settings that differ from a development server's. */
   config?: Partial<Config>
+  /** Whether pages are drawn for people, which costs more than all else of a signature. Default: false. */
+  draws?: boolean
   /** Parts of the context that differ. */
   overrides?: Partial<ServerCtx>
 }
@@ -94,7 +97,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const log = createLogger('debug', new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
   const config = { ...atPort(settings, http.port), ...options.config }
   const ctx = await createContext(config, {
-    ...{ db: database.db, clock, log, pdf: sharedPdfPool, reader: sharedReader },
+    ...{ db: database.db, clock, log, pdf: sharedPdfPool, reader: options.draws ? sharedReader : closedReader() },
     ...options.overrides,
   })
   http.serve(createApp(ctx), ctx.log)
@@ -147,6 +150,13 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     },
   }
   return server
+}
+
+/** It refuses every job, as one that has no memory left. */
+function closedReader(): DocumentReader {
+  const reader = createReader()
+  void reader.close()
+  return reader
 }
 
 /** The built-in authority's keys take a while to make, so all servers of a run share one set, valid for years. */

@@ -10,7 +10,7 @@ let key: TestKey
 
 beforeAll(async () => {
   browser = await sharedBrowser()
-  server = await startServer()
+  server = await startServer({ draws: true })
   key = await server.key()
 })
 afterAll(async () => {

@@ -17,7 +17,7 @@ let server: TestServer
 let key: TestKey
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ draws: true })
   key = await server.key({ workspaceId: (await server.workspace({ retention_days: 1 })).id })
 })
 afterAll(() => server.stop())

@@ -30,7 +30,10 @@ export interface StageOptions {
 export function useStage(take: (stage: Stage) => void, options: StageOptions = {}): void {
   const opened: Partial<Stage> = {}
   beforeAll(async () => {
-    const [server, browser] = await Promise.allSettled([startServer(options.server?.()), sharedBrowser()])
+    const [server, browser] = await Promise.allSettled([
+      startServer({ draws: true, ...options.server?.() }),
+      sharedBrowser(),
+    ])
     // Whatever has started is closed, even if the other has not.
     if (server.status === 'fulfilled') opened.server = server.value
     if (browser.status === 'fulfilled') opened.browser = browser.value
