@@ -260,8 +260,7 @@ async function receive(program: string[], inbox: string, done: (documentId: stri
       (await fetch(callback_url, { ...forged, headers: { ...forged.headers, 'Content-Type': 'application/json' } }))
         .status,
     ).toBe(400)
-    await rm(inbox, { recursive: true, force: true })
-    await writeFile(inbox, 'a file where the folder should be')
+    await block(inbox)
     await sign(created.signers[0]!.signingUrl)
     const { signedSha256 } = await readDocument(server, key, created.documentId)
     await rm(inbox, { recursive: true, force: true })
@@ -276,6 +275,15 @@ async function receive(program: string[], inbox: string, done: (documentId: stri
     receiver.kill()
     await once(receiver, 'exit')
   }
+}
+
+/** Puts a file where the folder should be, which a receiver that has just started may still be making. */
+async function block(inbox: string): Promise<void> {
+  await rm(inbox, { recursive: true, force: true })
+  await writeFile(inbox, '').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EISDIR') throw error
+    return block(inbox)
+  })
 }
 
 /** Delivers the saved `document.completed` again. */

@@ -6,16 +6,16 @@ const TICKS_A_SECOND = 100
 interface Process {
   pid: number
   parent: number
-  /** Its own ticks, and those of the children that it has waited for. */
   ticks: number
 }
 
 /**
  * The CPU seconds that this process and all that it has started have used so far. Without /proc, as on macOS, those of this
  * process alone.
+ * @param options.ended whether processes count that have ended and were waited for; default: they do
  */
-export function cpuSeconds(): number {
-  const processes = pids().flatMap(processOf)
+export function cpuSeconds({ ended = true }: { ended?: boolean } = {}): number {
+  const processes = pids().flatMap((name) => processOf(name, ended))
   if (processes.length === 0) {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
@@ -37,7 +37,7 @@ function pids(): string[] {
 }
 
 /** Nothing for a process that has ended meanwhile. */
-function processOf(name: string): Process[] {
+function processOf(name: string, withEnded: boolean): Process[] {
   let stat: string
   try {
     stat = readFileSync(`/proc/${name}/stat`, 'utf8')
@@ -46,6 +46,7 @@ function processOf(name: string): Process[] {
   }
   // After the name of the program, which may contain spaces and brackets: state, parent, ... See proc_pid_stat(5).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  // Of itself, and of its children that have ended.
+  const ticks = fields.slice(11, withEnded ? 15 : 13).reduce((sum, field) => sum + Number(field), 0)
   return [{ pid: Number(name), parent: Number(fields[1]), ticks }]
 }

@@ -6,13 +6,16 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Of a file: what this process and those that it started used for it. */
     cpuSeconds?: number
+    /** What came before: its modules, which the first files of a process load for all. */
+    loadSeconds?: number
   }
 }
 
 // `localhost` in a test means the 127.0.0.1 that its receivers listen on.
 setDefaultResultOrder('ipv4first')
 
-// Not with its modules, which the first files of a process load for all.
+/** This module is loaded again for each file of the process. */
+const run = globalThis as { cpuAtEndOfFile?: number }
 let before = 0
 beforeAll(() => {
   before = cpuSeconds()
@@ -20,5 +23,8 @@ beforeAll(() => {
 // The first hook of a file is the last to run.
 // biome-ignore lint/correctness/noEmptyPattern: vitest insists on a pattern for its fixtures, of which none is wanted
 afterAll(({}, file) => {
-  file.meta.cpuSeconds = cpuSeconds() - before
+  const now = cpuSeconds()
+  file.meta.cpuSeconds = now - before
+  file.meta.loadSeconds = before - (run.cpuAtEndOfFile ?? 0)
+  run.cpuAtEndOfFile = now
 })

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import type { TaskMeta } from 'vitest'
 import type { Reporter, TestModule } from 'vitest/node'
 import { cpuSeconds } from './cpu.ts'
 import { isFullSize } from './full-size.ts'
@@ -11,6 +12,8 @@ const DEAREST = 10
  * Prints what the run took, its dearest files, and as its last line vitest's own counts: `N passed, N failed`, and
  * `, N skipped` if any were. A file that uses too much has failed once more.
  */
+const total = ({ cpuSeconds = 0, loadSeconds = 0 }: TaskMeta) => cpuSeconds + loadSeconds
+
 export default class Summary implements Reporter {
   readonly #began = performance.now()
 
@@ -37,8 +40,10 @@ export default class Summary implements Reporter {
       .sort((a, b) => b.cpu - a.cpu)
     const tooDear = isFullSize() ? [] : files.filter(({ cpu }) => cpu > MOST_CPU_SECONDS)
     const seconds = ((performance.now() - this.#began) / 1000).toFixed(0)
+    // Those of the workers from the files: a browser that ends with its worker is in nobody's account.
+    const inWorkers = modules.reduce((sum, module) => sum + total(module.meta()), 0)
     const lines = [
-      `${seconds} s, ${cpuSeconds().toFixed(0)} CPU s. The dearest files, in CPU s:`,
+      `${seconds} s, ${(inWorkers + cpuSeconds({ ended: false })).toFixed(0)} CPU s. The dearest files, in CPU s:`,
       ...files.slice(0, DEAREST).map(({ path, cpu }) => `${cpu.toFixed(1).padStart(6)}  ${path}`),
       ...tooDear.map(({ path }) => `${path} uses more than ${MOST_CPU_SECONDS} CPU s: make it smaller`),
     ]
