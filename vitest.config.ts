@@ -26,6 +26,8 @@ export const project = (name: ProjectName) => ({
     execArgv: ['--max-semi-space-size=64'],
     isolate: false,
     sequence: { groupOrder: PROJECTS.indexOf(name) },
+    // One more than cores where kills, time limits and browsers make a worker wait.
+    maxWorkers: name === 'pure' ? 2 : 3,
     // Bounds for what hangs, far above what anything takes: a busy machine is no failure.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
@@ -37,8 +39,6 @@ export default defineConfig({
   test: {
     globalSetup: ['postgres', 'command-setup', 'coverage-setup'].map((name) => fileOf(`test/support/${name}.ts`)),
     reporters: ['default', fileOf('test/support/summary.ts')],
-    // More than two cores need: kills, time limits and browsers make a worker wait.
-    maxWorkers: 3,
     projects: PROJECTS.map(project),
   },
 })

@@ -108,7 +108,7 @@ const WAYS: [way: string, Way][] = [
   ['with a mouse and a finger', { hand: pointer, place: draw }],
 ]
 
-test.each(sized(WAYS.slice(0, 1), WAYS))('from the first start to a sealed document, %s', (_, way) =>
+test.each(sized(WAYS.slice(1), WAYS))('from the first start to a sealed document, %s', (_, way) =>
   withServer(() => tell(way)),
 )
 
