@@ -16,12 +16,14 @@ export interface Crawled {
   forms: Map<string, string>
 }
 
-/** Of paths that differ by their ids or their query alone, so many are asked for. */
 const OF_A_KIND = 6
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Follows every link that somebody who is signed in can see, from the page Start on. */
-export async function crawl(user: DashboardUser): Promise<Crawled> {
+/**
+ * Follows every link that somebody who is signed in can see, from the page Start on.
+ * @param ofAKind of paths that differ by their ids or their query alone, so many are asked for
+ */
+export async function crawl(user: DashboardUser, ofAKind = OF_A_KIND): Promise<Crawled> {
   const result: Crawled = { pages: [], asked: new Set(), broken: [], forms: new Map() }
   const kinds = new Map<string, number>()
   const waiting = [{ path: '/start', from: '' }]
@@ -31,7 +33,7 @@ export async function crawl(user: DashboardUser): Promise<Crawled> {
     const [plain, query] = path.split('?') as [string, string | undefined]
     const kind = `${plain.replace(ID, ':id')}${query === undefined ? '' : '?'}`
     const before = kinds.get(kind) ?? 0
-    if (before >= OF_A_KIND) continue
+    if (before >= ofAKind) continue
     kinds.set(kind, before + 1)
     result.asked.add(plain)
     const answer = await user.get(path)
