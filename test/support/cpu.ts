@@ -13,15 +13,17 @@ interface Process {
  * The CPU seconds that this process and all that it has started have used so far. Without /proc, as on macOS, those of this
  * process alone.
  * @param options.ended whether processes count that have ended and were waited for; default: they do
+ * @param options.without processes that do not count, nor what they have started
  */
-export function cpuSeconds({ ended = true }: { ended?: boolean } = {}): number {
+export function cpuSeconds({ ended = true, without = [] }: { ended?: boolean; without?: number[] } = {}): number {
   const processes = pids().flatMap((name) => processOf(name, ended))
   if (processes.length === 0) {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   }
   const children = new Map<number, Process[]>()
-  for (const one of processes) children.set(one.parent, [...(children.get(one.parent) ?? []), one])
+  for (const one of processes.filter(({ pid }) => !without.includes(pid)))
+    children.set(one.parent, [...(children.get(one.parent) ?? []), one])
   const below = (pid: number): number =>
     (children.get(pid) ?? []).reduce((sum, child) => sum + child.ticks + below(child.pid), 0)
   const own = processes.find(({ pid }) => pid === process.pid)?.ticks ?? 0

@@ -8,6 +8,8 @@ declare module 'vitest' {
     cpuSeconds?: number
     /** What came before: its modules, which the first files of a process load for all. */
     loadSeconds?: number
+    /** The process that ran it. */
+    pid?: number
   }
 }
 
@@ -24,6 +26,7 @@ beforeAll(() => {
 // biome-ignore lint/correctness/noEmptyPattern: vitest insists on a pattern for its fixtures, of which none is wanted
 afterAll(({}, file) => {
   const now = cpuSeconds()
+  file.meta.pid = process.pid
   file.meta.cpuSeconds = now - before
   file.meta.loadSeconds = before - (run.cpuAtEndOfFile ?? 0)
   run.cpuAtEndOfFile = now

@@ -42,8 +42,9 @@ export default class Summary implements Reporter {
     const seconds = ((performance.now() - this.#began) / 1000).toFixed(0)
     // Those of the workers from the files: a browser that ends with its worker is in nobody's account.
     const inWorkers = modules.reduce((sum, module) => sum + total(module.meta()), 0)
+    const without = modules.flatMap((module) => module.meta().pid ?? [])
     const lines = [
-      `${seconds} s, ${(inWorkers + cpuSeconds({ ended: false })).toFixed(0)} CPU s. The dearest files, in CPU s:`,
+      `${seconds} s, ${(inWorkers + cpuSeconds({ ended: false, without })).toFixed(0)} CPU s. The dearest files, in CPU s:`,
       ...files.slice(0, DEAREST).map(({ path, cpu }) => `${cpu.toFixed(1).padStart(6)}  ${path}`),
       ...tooDear.map(({ path }) => `${path} uses more than ${MOST_CPU_SECONDS} CPU s: make it smaller`),
     ]
