@@ -1,46 +1,37 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testDatabaseUrl } from './support/database.ts'
-import { askDoctor, runDoctor } from './support/doctor.ts'
+import { askDoctor, type Examined, runDoctor, useExamined } from './support/doctor.ts'
 import { adminQuery } from './support/postgres.ts'
 import { startServerProcess } from './support/server-process.ts'
 
-let dataDir: string
-let database: string
-let publicUrl: string
-let stop: () => Promise<void>
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'countersign-doctor-'))
-  database = await testDatabaseUrl()
-  const server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: database })
-  publicUrl = server.url
-  stop = () => server.stop()
-})
-afterAll(async () => {
-  await stop()
-  await rm(dataDir, { recursive: true, force: true })
+let own: Examined
+useExamined((settings) => {
+  own = settings
 })
 
-const own = () => ({ DATA_DIR: dataDir, DATABASE_URL: database, PUBLIC_URL: publicUrl })
 const query = async (url: string, text: string): Promise<unknown[]> => (await adminQuery(url, text)).rows
 
 describe('doctor, with several broken parts', () => {
   const broken = () => ({
     ...{ MAIL_URL: 'smtp://127.0.0.1:1', STORAGE_CH_URL: 's3://key:secret@127.0.0.1:1/bucket?tls=0' },
-    ...{ TSA_URLS: 'http://127.0.0.1:1/tsa', SEAL_P12: join(dataDir, 'none.p12'), FONT_DIR: join(dataDir, 'none') },
+    ...{
+      TSA_URLS: 'http://127.0.0.1:1/tsa',
+      SEAL_P12: join(own.DATA_DIR, 'none.p12'),
+      FONT_DIR: join(own.DATA_DIR, 'none'),
+    },
   })
   const names = ['storage ch', 'mail', 'seal', 'time-stamp authority 127.0.0.1:1', 'fonts']
 
   it('names each of them in one run, and looks at the rest', async () => {
-    const { code, failed, of } = await runDoctor({ ...own(), ...broken() })
+    const { code, failed, of } = await runDoctor({ ...own, ...broken() })
     expect(code).toBe(1)
     expect(failed.map(({ subject }) => subject)).toEqual(names)
     for (const subject of ['database', 'master key', 'jobs', 'clock', 'storage eu'])
       expect(of(subject)).toMatchObject({ status: 'ok' })
-    const without = await askDoctor({ ...own(), ...broken(), DATABASE_URL: 'postgres://u:p@127.0.0.1:1/none' })
+    const without = await askDoctor({ ...own, ...broken(), DATABASE_URL: 'postgres://u:p@127.0.0.1:1/none' })
     expect(without.failed.map(({ subject }) => subject)).toEqual(['database', ...names])
     expect(without.of('database')?.detail).toContain('ECONNREFUSED')
     expect(without.of('public URL')?.detail).toContain('a server answers')

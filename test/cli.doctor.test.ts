@@ -4,54 +4,30 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { runCli } from './support/cli.ts'
 import { bareDatabaseUrl, testDatabaseUrl } from './support/database.ts'
-import { askDoctor, runDoctor } from './support/doctor.ts'
+import { askDoctor, type Examined, runDoctor, useExamined } from './support/doctor.ts'
 import { startOpenIdProvider } from './support/openid-provider.ts'
 import { startPgBouncer } from './support/pgbouncer.ts'
+import { adminQuery } from './support/postgres.ts'
 import { startS3 } from './support/s3.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { startSmtp } from './support/smtp.ts'
 import { tool } from './support/tools.ts'
 
-let dataDir: string
-let database: string
-let publicUrl: string
-let stop: () => Promise<void>
+let own: Examined
+useExamined((settings) => {
+  own = settings
+})
 
 const pgbouncer = tool('pgbouncer')
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'countersign-doctor-'))
-  database = await testDatabaseUrl()
-  // The first start makes the keys and the built-in authority.
-  const server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: database })
-  publicUrl = server.url
-  stop = () => server.stop()
-})
-afterAll(async () => {
-  await stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-const own = () => ({ DATA_DIR: dataDir, DATABASE_URL: database, PUBLIC_URL: publicUrl })
-
-const doctor = (settings: Record<string, string> = {}) => askDoctor({ ...own(), ...settings })
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
+const doctor = (settings: Record<string, string> = {}) => askDoctor({ ...own, ...settings })
+const query = async (url: string, text: string): Promise<unknown[]> => (await adminQuery(url, text)).rows
 
 it('finds nothing wrong beside a running server, and recognises it at the public URL', async () => {
-  const { code, failed, of } = await runDoctor(own())
+  const { code, failed, of } = await runDoctor(own)
   expect([code, failed]).toEqual([0, []])
   for (const subject of [
     'storage eu',
@@ -70,7 +46,7 @@ it('finds nothing wrong beside a running server, and recognises it at the public
   expect(of('public URL')).toEqual({
     status: 'ok',
     subject: 'public URL',
-    detail: `this server answers at ${publicUrl}`,
+    detail: `this server answers at ${own.PUBLIC_URL}`,
   })
 })
 
@@ -80,7 +56,7 @@ it('asks the issuer of single sign-on, and looks for the workspace that its peop
   const oidc = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
   try {
     expect((await doctor(oidc)).of('single sign-on')).toMatchObject({ status: 'failed' })
-    provider.serve(`${publicUrl}/sign-in/sso/callback`)
+    provider.serve(`${own.PUBLIC_URL}/sign-in/sso/callback`)
     const { failed, of } = await doctor(oidc)
     const detail = `${provider.issuer} answers`
     expect(failed).toEqual([])
@@ -135,7 +111,7 @@ it('connects and logs in to the mail server', async () => {
 })
 
 it('prints no warning of the SDK of S3', async () => {
-  const { stderr } = await runCli(['doctor'], { ...own(), STORAGE_CH_URL: 's3://key:secret@127.0.0.1:1/bucket?tls=0' })
+  const { stderr } = await runCli(['doctor'], { ...own, STORAGE_CH_URL: 's3://key:secret@127.0.0.1:1/bucket?tls=0' })
   expect(stderr).not.toContain('NodeVersionSupportWarning')
 })
 
@@ -160,7 +136,7 @@ it('warns of a bucket that keeps what is deleted', async () => {
 
 it('names the jobs that were given up', async () => {
   const url = await testDatabaseUrl()
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: url }
+  const settings = { DATA_DIR: own.DATA_DIR, DATABASE_URL: url }
   const server = await startServerProcess(settings)
   await server.stop()
   await query(
@@ -187,7 +163,7 @@ it('notices that somebody else answers at the public URL', async () => {
 
 it('names each setting that is invalid', async () => {
   const wrong = { MAIL_FROM: 'Countersign', DATABASE_URL: 'mysql://u:hunter2@h/d' }
-  const { code, failed } = await runDoctor({ ...own(), ...wrong })
+  const { code, failed } = await runDoctor({ ...own, ...wrong })
   expect(code).toBe(1)
   expect(failed).toEqual([
     { status: 'failed', subject: 'settings', detail: expect.stringMatching(/^DATABASE_URL: must be a URL/) },
@@ -200,7 +176,10 @@ it('names each setting that is invalid', async () => {
 })
 
 test.skipIf(!pgbouncer)('recognises a pool that changes the session between transactions', async () => {
-  const pooled = await startPgBouncer(pgbouncer!, database, ['lock_timeout', 'idle_in_transaction_session_timeout'])
+  const pooled = await startPgBouncer(pgbouncer!, own.DATABASE_URL, [
+    'lock_timeout',
+    'idle_in_transaction_session_timeout',
+  ])
   const { of } = await doctor({ DATABASE_URL: pooled })
   expect(of('database sessions')).toMatchObject({
     status: 'failed',
@@ -209,8 +188,8 @@ test.skipIf(!pgbouncer)('recognises a pool that changes the session between tran
 })
 
 it('publishes the root that its seals lead to', async () => {
-  const response = await fetch(`${publicUrl}/.well-known/countersign-roots.pem`)
+  const response = await fetch(`${own.PUBLIC_URL}/.well-known/countersign-roots.pem`)
   expect(response.headers.get('content-type')).toBe('application/x-pem-file')
-  const authority = await (await fetch(`${publicUrl}/pki/ca.pem`)).text()
+  const authority = await (await fetch(`${own.PUBLIC_URL}/pki/ca.pem`)).text()
   expect(new X509Certificate(await response.text()).fingerprint256).toBe(new X509Certificate(authority).fingerprint256)
 })

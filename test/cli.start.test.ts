@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCli, startCli } from './support/cli.ts'
+import { describe, expect, it } from 'vitest'
+import { runCli, startCli, useCommandSettings } from './support/cli.ts'
 import { testDatabaseUrl } from './support/database.ts'
 import { createForm } from './support/flow.ts'
 import { makePdf } from './support/pdf-fixtures.ts'
 import { createCa } from './support/pki.ts'
 
-let dataDir: string
-let env: Record<string, string>
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'countersign-cli-'))
-  env = { DATA_DIR: dataDir, DATABASE_URL: await testDatabaseUrl() }
+let env: { DATA_DIR: string; DATABASE_URL: string }
+useCommandSettings((settings) => {
+  env = settings
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const start = (args: string[], more: Record<string, string> = {}) => startCli(args, { ...env, ...more })
 const countersign = (args: string[], more: Record<string, string> = {}) => runCli(args, { ...env, ...more })
@@ -120,7 +115,7 @@ describe('countersign start, and doctor beside it', () => {
       name: 'Seal',
       notAfter: new Date(Date.now() + days * 86_400_000 + 3_600_000),
     })
-    const [SEAL_CERT, SEAL_KEY] = [join(dataDir, `seal-${days}.pem`), join(dataDir, `seal-${days}.key`)]
+    const [SEAL_CERT, SEAL_KEY] = [join(env.DATA_DIR, `seal-${days}.pem`), join(env.DATA_DIR, `seal-${days}.key`)]
     await Promise.all([writeFile(SEAL_CERT, pem), writeFile(SEAL_KEY, key)])
     const { stdout } = await countersign(['doctor'], { SEAL_CERT, SEAL_KEY })
     expect(stdout).toMatch(new RegExp(`^${status} +seal_certificate: ${days} days left$`, 'm'))

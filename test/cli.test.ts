@@ -1,25 +1,19 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { run as keys } from '../server/cli/keys.ts'
 import { run as users } from '../server/cli/users.ts'
 import { run as workspaces } from '../server/cli/workspaces.ts'
-import { runCli } from './support/cli.ts'
-import { testDatabaseUrl } from './support/database.ts'
+import { runCli, useCommandSettings } from './support/cli.ts'
 import { makePng } from './support/ink.ts'
 import { adminQuery } from './support/postgres.ts'
 
-let dataDir: string
-let env: Record<string, string>
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'countersign-cli-'))
-  env = { DATA_DIR: dataDir, DATABASE_URL: await testDatabaseUrl() }
+let env: { DATA_DIR: string; DATABASE_URL: string }
+useCommandSettings((settings) => {
+  env = settings
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const countersign = (args: string[]) => runCli(args, env)
 
@@ -37,7 +31,7 @@ describe('countersign', () => {
 
   it('takes a short name for the workspace that has it, and asks where several have the name', async () => {
     const create = (name: string) => countersign(['keys', 'create', '--workspace', name])
-    const query = (text: string) => adminQuery(env.DATABASE_URL!, text)
+    const query = (text: string) => adminQuery(env.DATABASE_URL, text)
     await create('Older')
     await create('Bakery')
     // Owners choose names: this one is the short name of another.
@@ -62,7 +56,7 @@ describe('countersign', () => {
     // She belongs to it now, whatever the case of letters.
     expect(await link('ADA@example.com')).toMatchObject({ code: 0, stderr: '' })
     const { rows } = await adminQuery(
-      env.DATABASE_URL!,
+      env.DATABASE_URL,
       `select email, users.name, role from memberships join users on users.id = user_id
        join workspaces on workspaces.id = workspace_id where workspaces.name = 'Lettings'`,
     )
@@ -70,7 +64,7 @@ describe('countersign', () => {
     // To the workspace that is named, not the one that she joined first.
     const second = await link('ada@example.com', '--workspace', 'Sales')
     const { rows: led } = await adminQuery(
-      env.DATABASE_URL!,
+      env.DATABASE_URL,
       `select name from sign_ins join workspaces on workspaces.id = workspace_id order by sign_ins.created_at desc limit 1`,
     )
     expect([second.code, led]).toEqual([0, [{ name: 'Sales' }]])
@@ -112,7 +106,7 @@ describe('countersign', () => {
     }
     expect((await create('http://localhost:4000/')).code).toBe(0)
     const { rows } = await adminQuery(
-      env.DATABASE_URL!,
+      env.DATABASE_URL,
       `select embed_origins from api_keys where embed_origins <> '{}'`,
     )
     expect(rows).toEqual([{ embed_origins: ['http://localhost:4000'] }])
@@ -143,7 +137,7 @@ describe('countersign', () => {
   })
 
   it('sets what emails of a workspace look like, and whom they tell', async () => {
-    const logo = join(dataDir, 'logo.png')
+    const logo = join(env.DATA_DIR, 'logo.png')
     await writeFile(
       logo,
       makePng(40, 10, () => [0, 80, 200, 255]),

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import type { TestProgram } from './command-setup.ts'
+import { testDatabaseUrl } from './database.ts'
 
 /** `countersign` as an operator runs it, and what it has written so far. */
 export interface CliProcess {
@@ -15,6 +18,16 @@ export const commandFile = () => programFile('cli')
 
 /** It or a program of `programs/`, which is bundled beside it. */
 export const programFile = (name: 'cli' | TestProgram) => join(inject('commandFolder'), `${name}.js`)
+
+/** A data folder and a database for the commands of a file; `take` gets their settings. */
+export function useCommandSettings(take: (settings: { DATA_DIR: string; DATABASE_URL: string }) => void): void {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'countersign-cli-'))
+    take({ DATA_DIR: dataDir, DATABASE_URL: await testDatabaseUrl() })
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+}
 
 /** Starts a command with these settings and no others; `wrapper` is a command that runs it. */
 export function startCli(args: string[], settings: Record<string, string>, wrapper: string[] = []): CliProcess {

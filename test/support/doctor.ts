@@ -1,6 +1,24 @@
+import { afterAll, beforeAll } from 'vitest'
 import type { Finding } from '../../server/cli/doctor/finding.ts'
 import { diagnose } from '../../server/cli/doctor.ts'
-import { runCli } from './cli.ts'
+import { runCli, useCommandSettings } from './cli.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+export type Examined = Record<'DATA_DIR' | 'DATABASE_URL' | 'PUBLIC_URL', string>
+
+/** A server for the tests of a file, whose first start has made its keys; `take` gets its settings. */
+export function useExamined(take: (settings: Examined) => void): void {
+  let own: { DATA_DIR: string; DATABASE_URL: string }
+  useCommandSettings((settings) => {
+    own = settings
+  })
+  let server: ServerProcess
+  beforeAll(async () => {
+    server = await startServerProcess(own)
+    take({ ...own, PUBLIC_URL: server.url })
+  })
+  afterAll(() => server.stop())
+}
 
 export interface Diagnosis {
   all: Finding[]

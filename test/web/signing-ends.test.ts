@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Visit, visit } from '../support/browser.ts'
-import { Signer } from '../support/flow.ts'
+import { visit } from '../support/browser.ts'
+import { readRequest, Signer } from '../support/flow.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
-import { ADA, BOB, go, mailedLink, openLink, openTools, post, send, signByCalls } from './story.ts'
+import { ADA, BOB, expectQuiet, go, mailedLink, openLink, openTools, PHONE, post, send, signByCalls } from './story.ts'
 
 /** What ends without a signature, or goes on with the next signer. */
 
@@ -19,26 +19,11 @@ useStage(
   { workspace: 'Acme Ltd' },
 )
 
-interface SignerBody {
-  status: string
-  viewedAt: string | null
-  name: string | null
-  auditEvents: { type: string; meta: Record<string, unknown> }[]
-}
-
-const readSigner = async (id: string) => (await server.call<SignerBody>(key, 'GET', `/v1/signing-requests/${id}`)).body
-
-/** Nothing went wrong in the browser, and no request went to another origin. */
-function expectQuiet({ complaints, foreign }: Visit): void {
-  expect(complaints).toEqual([])
-  expect(foreign).toEqual([])
-}
-
-const phone = { width: 375, height: 740, phone: true }
+const readSigner = (id: string) => readRequest(server, key, id)
 
 test('declining asks once more, takes a reason, and is final', async () => {
   const sent = await send(server, key, { signers: [ADA, BOB] })
-  const visited = await visit(browser, server.url, phone)
+  const visited = await visit(browser, server.url, PHONE)
   const { page } = visited
   await openLink(page, sent.signers[0]!.signingUrl)
   await openTools(page)
@@ -67,7 +52,7 @@ test('declining asks once more, takes a reason, and is final', async () => {
 
 test('a signer who is not the intended one declines with that reason', async () => {
   const sent = await send(server, key)
-  const visited = await visit(browser, server.url, phone)
+  const visited = await visit(browser, server.url, PHONE)
   const { page } = visited
   await openLink(page, sent.signers[0]!.signingUrl)
   await page.getByRole('button', { name: 'This is not for me' }).click()

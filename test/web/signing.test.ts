@@ -3,13 +3,26 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
-import { type Visit, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { readRequest } from '../support/flow.ts'
 import { makePng } from '../support/ink.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
-import { ADA, dateOn, drawWave, everyKind, go, mailedLink, openLink, send, signatureOnly } from './story.ts'
+import {
+  ADA,
+  dateOn,
+  drawWave,
+  everyKind,
+  expectQuiet,
+  go,
+  mailedLink,
+  openLink,
+  PHONE,
+  send,
+  signatureOnly,
+} from './story.ts'
 
 let server: TestServer
 let browser: Browser
@@ -22,29 +35,14 @@ useStage(
   { workspace: 'Acme Ltd' },
 )
 
-interface SignerBody {
-  status: string
-  viewedAt: string | null
-  name: string | null
-  auditEvents: { type: string; meta: Record<string, unknown> }[]
-}
-
-const readSigner = async (id: string) => (await server.call<SignerBody>(key, 'GET', `/v1/signing-requests/${id}`)).body
-
-/** Nothing went wrong in the browser, and no request went to another origin. */
-function expectQuiet({ complaints, foreign }: Visit): void {
-  expect(complaints).toEqual([])
-  expect(foreign).toEqual([])
-}
-
-const phone = { width: 375, height: 740, phone: true }
+const readSigner = (id: string) => readRequest(server, key, id)
 
 test('on a phone, from the emailed link to the sealed PDF', async () => {
   const sent = await send(server, key, { fields: everyKind, extra: { message: 'Please sign by Friday.' } })
   await server.work()
   const link = await mailedLink(server, ADA.email)
   expect(link).toBe(sent.signers[0]!.signingUrl)
-  const visited = await visit(browser, server.url, phone)
+  const visited = await visit(browser, server.url, PHONE)
   const { page } = visited
 
   await openLink(page, link)
@@ -155,7 +153,7 @@ test('by the keyboard alone', async () => {
 test('entries are restored after a reload, and a signature is reused in later fields', async () => {
   const fields = (role: string) => [...signatureOnly(role), { ...signatureOnly(role)[0]!, page: 2 }]
   const sent = await send(server, key, { fields })
-  const visited = await visit(browser, server.url, phone)
+  const visited = await visit(browser, server.url, PHONE)
   const { page } = visited
   await openLink(page, sent.signers[0]!.signingUrl)
   await go(page).click()

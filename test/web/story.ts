@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Visit } from '../support/browser.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
+
+/** As most signers hold it. */
+export const PHONE = { width: 375, height: 740, phone: true }
+
+/** Nothing went wrong in the browser, and no request went to another origin. */
+export function expectQuiet({ complaints, foreign }: Visit): void {
+  expect(complaints).toEqual([])
+  expect(foreign).toEqual([])
+}
 
 /** What the tests of the pages send: a contract of three pages with every kind of field on the last page. */
 
