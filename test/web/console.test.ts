@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
 import { sized } from '../support/full-size.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
@@ -10,6 +10,12 @@ let browser: Browser
 let key: TestKey
 useStage((stage) => {
   ;({ server, browser, key } = stage)
+})
+
+/** For two tests: Scalar takes three seconds to open. */
+let desktop: Visit
+beforeAll(async () => {
+  desktop = await visit(browser, server.url)
 })
 
 const CONSOLE = '/docs/console'
@@ -51,7 +57,7 @@ const stored = (page: Page): Promise<string> =>
   })
 
 test('the console sends a call with a key to this server, shows the answer, and keeps the key nowhere', async () => {
-  const { page, complaints, foreign, close } = await visit(browser, server.url)
+  const { page, complaints, foreign } = desktop
   const reference = await (await server.fetch('/docs/api/account')).text()
   const [, place] = /href="(\/docs\/console#[^"]+\/getMe)"/.exec(reference) ?? []
   await open(page, place!)
@@ -72,7 +78,8 @@ test('the console sends a call with a key to this server, shows the answer, and 
     complaints: [],
     foreign: [],
   })
-  await close()
+  await page.keyboard.press('Escape')
+  await client.waitFor({ state: 'hidden' })
 })
 
 const VIEWS = [
@@ -116,8 +123,8 @@ test.each(sized(VIEWS.slice(0, 1), VIEWS))(
 )
 
 test('the console keeps its names where it draws anew', async () => {
-  const { page, close } = await visit(browser, server.url)
-  await open(page, CONSOLE)
+  const { page } = desktop
+  if (page.url() === 'about:blank') await open(page, CONSOLE)
   const languages = page.getByRole('group', { name: /Client Libraries/ })
   await languages.getByRole('button', { name: 'Ruby' }).click()
   await languages.getByRole('button', { name: 'Ruby', pressed: true }).waitFor()
@@ -134,7 +141,6 @@ test('the console keeps its names where it draws anew', async () => {
   await page.getByRole('combobox', { name: 'search' }).fill('hook')
   await page.getByRole('option').first().waitFor()
   await expectAccessible(page)
-  await close()
 })
 
 test('the console may run scripts of this server only, none inline, and no other page loads its script', async () => {

@@ -9,10 +9,13 @@ import { type Office, useOffice } from './stage.ts'
 
 let { server, browser, key, ada } = {} as Office
 let templateId: string
-useOffice(async (office) => {
-  ;({ server, browser, key, ada } = office)
-  templateId = (await lockedTemplate(server, key)).id
-}, 'Ada Sender')
+useOffice(
+  async (office) => {
+    ;({ server, browser, key, ada } = office)
+    templateId = (await lockedTemplate(server, key)).id
+  },
+  { name: 'Ada Sender' },
+)
 
 const HEADING = 'slot1.email;slot1.name;slot2.email;tenant_name;monthly_rent;items.1.what;items.1.amount'
 const line = (n: number, rent = '1850.00') =>

@@ -11,7 +11,7 @@ import { waitForLock } from '../support/locks.ts'
 import { startReceiver } from '../support/receiver.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { unzipped } from '../support/unzip.ts'
-import { useStage } from './stage.ts'
+import { drawing, useStage } from './stage.ts'
 
 let server: TestServer
 let browser: Browser
@@ -19,7 +19,7 @@ let key: TestKey
 let anna: DashboardUser
 useStage((stage) => {
   ;({ server, browser, key } = stage)
-})
+}, drawing)
 beforeAll(async () => {
   anna = await signIn(server, { workspaceId: key.workspaceId, role: 'member' })
 })

@@ -7,7 +7,7 @@ import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard
 import { markedPdf, uploadForm } from '../support/drafts.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
-import { useStage } from './stage.ts'
+import { drawing, useStage } from './stage.ts'
 
 let server: TestServer
 let browser: Browser
@@ -15,7 +15,7 @@ let key: TestKey
 let anna: DashboardUser
 useStage((stage) => {
   ;({ server, browser, key } = stage)
-})
+}, drawing)
 beforeAll(async () => {
   anna = await signIn(server, { workspaceId: key.workspaceId, role: 'member', name: 'Anna Sender' })
 })

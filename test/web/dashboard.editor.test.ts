@@ -6,14 +6,14 @@ import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { agreement, BOX, type Desk, EMPTY_MODEL as EMPTY, savedBoxes, savedPlaces } from '../support/editor.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import type { TestServer } from '../support/server.ts'
-import { useDesk } from './stage.ts'
+import { drawing, useDesk } from './stage.ts'
 
 let desk: Desk
 let server: TestServer
 useDesk((started) => {
   desk = started
   server = desk.server
-})
+}, drawing)
 
 const boxesOf = (id: string) => savedBoxes(server, id)
 const placesOf = (id: string) => savedPlaces(server, id)

@@ -7,9 +7,12 @@ import { lockedTemplate } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
 let { server, key, workspaceId, ada } = {} as Office
-useOffice((office) => {
-  ;({ server, key, workspaceId, ada } = office)
-}, 'Ada Sender')
+useOffice(
+  (office) => {
+    ;({ server, key, workspaceId, ada } = office)
+  },
+  { name: 'Ada Sender' },
+)
 
 const DAY_MS = 86_400_000
 const ROWS = 'slot1.email,slot2.email,tenant_name,monthly_rent\na@example.com,b@example.com,Ada,1850.00'

@@ -14,12 +14,12 @@ import {
   lockedTemplate,
   signature,
 } from '../support/templates.ts'
-import { type Office, useOffice } from './stage.ts'
+import { drawing, type Office, useOffice } from './stage.ts'
 
 let office: Office
 useOffice((opened) => {
   office = opened
-})
+}, drawing)
 
 const SIGNERS = [{ email: 'grace@example.com', name: 'Grace Hopper', role: 'landlord' }]
 const PAGES = 3

@@ -9,13 +9,13 @@ import { markedPdf, uploaded } from '../support/drafts.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { personOf } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
-import { useStage } from './stage.ts'
+import { drawing, useStage } from './stage.ts'
 
 let server: TestServer
 let browser: Browser
 useStage((stage) => {
   ;({ server, browser } = stage)
-})
+}, drawing)
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
 const LONG = { name: 'شركة الإنشاءات المتحدة ذات المسؤولية المحدودة', email: 'legal@example.com' }

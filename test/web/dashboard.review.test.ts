@@ -9,10 +9,13 @@ import { type Office, useOffice } from './stage.ts'
 
 let { server, browser, key, ada } = {} as Office
 let templateId: string
-useOffice(async (office) => {
-  ;({ server, browser, key, ada } = office)
-  templateId = (await lockedTemplate(server, key)).id
-}, 'Ada Reviewer')
+useOffice(
+  async (office) => {
+    ;({ server, browser, key, ada } = office)
+    templateId = (await lockedTemplate(server, key)).id
+  },
+  { name: 'Ada Reviewer' },
+)
 
 const stage = async (more: Record<string, unknown> = {}) =>
   (await staged(server, key, templateId, { send_emails: true, ...more })).document_id!

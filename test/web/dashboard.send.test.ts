@@ -17,10 +17,13 @@ import { type Office, useOffice } from './stage.ts'
 
 let { server, browser, key, ada } = {} as Office
 let templateId: string
-useOffice(async (office) => {
-  ;({ server, browser, key, ada } = office)
-  templateId = (await lockedTemplate(server, key)).id
-}, 'Ada Sender')
+useOffice(
+  async (office) => {
+    ;({ server, browser, key, ada } = office)
+    templateId = (await lockedTemplate(server, key)).id
+  },
+  { name: 'Ada Sender' },
+)
 
 const ONCE = '7b6c1f5e-3f0a-4c39-9d1a-0d6f3a5b8c21'
 const filled = (more: Record<string, string> = {}) => ({

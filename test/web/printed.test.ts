@@ -8,7 +8,7 @@ import { Signer } from '../support/flow.ts'
 import { isFullSize, sized } from '../support/full-size.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
-import { useStage } from './stage.ts'
+import { drawing, useStage } from './stage.ts'
 import { ADA, BOB, go, openLink, type Sent, send } from './story.ts'
 
 /** What is typed is shown as it will be sealed (decision 0492). */
@@ -19,7 +19,7 @@ let key: TestKey
 
 useStage((stage) => {
   ;({ server, browser, key } = stage)
-})
+}, drawing)
 
 const text = (y: number, label: string, box: Record<string, unknown> = {}) => ({
   role: 'client',

@@ -6,7 +6,7 @@ import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import { send as sendWithMarkers } from '../support/flow.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
-import { useStage } from './stage.ts'
+import { drawing, useStage } from './stage.ts'
 import { everyKind, go, openLink, type SendOptions, send, signatureOnly } from './story.ts'
 
 /** The document as text, reflowed, with the fields in place (decision 0491). */
@@ -17,7 +17,7 @@ let key: TestKey
 
 useStage((stage) => {
   ;({ server, browser, key } = stage)
-})
+}, drawing)
 
 const CONSENT = readFileSync(join(import.meta.dirname, '../fixtures/labels/table.pdf'))
 const PATIENT = { email: 'ada@reader.test', role: 'a', name: 'Ada Lovelace' }

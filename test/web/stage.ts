@@ -14,6 +14,9 @@ export interface Stage {
   key: TestKey
 }
 
+/** For tests that look at pictures of pages, or at their text. */
+export const drawing = { server: () => ({ draws: true }) }
+
 export interface StageOptions {
   /** Read when the server starts, after the hooks that the test file registered earlier. */
   server?: () => TestServerOptions
@@ -30,10 +33,7 @@ export interface StageOptions {
 export function useStage(take: (stage: Stage) => void, options: StageOptions = {}): void {
   const opened: Partial<Stage> = {}
   beforeAll(async () => {
-    const [server, browser] = await Promise.allSettled([
-      startServer({ draws: true, ...options.server?.() }),
-      sharedBrowser(),
-    ])
+    const [server, browser] = await Promise.allSettled([startServer(options.server?.()), sharedBrowser()])
     // Whatever has started is closed, even if the other has not.
     if (server.status === 'fulfilled') opened.server = server.value
     if (browser.status === 'fulfilled') opened.browser = browser.value
@@ -56,12 +56,15 @@ export interface Office extends Stage {
   ada: DashboardUser
 }
 
-/** Starts a stage, and passes each test an office of its own. @param name what the member is called */
-export function useOffice(take: (office: Office) => unknown, name = 'Ada Author'): void {
+/** Starts a stage, and passes each test an office of its own. @param options.name what the member is called */
+export function useOffice(
+  take: (office: Office) => unknown,
+  { name = 'Ada Author', ...options }: StageOptions & { name?: string } = {},
+): void {
   let stage: Stage
   useStage((started) => {
     stage = started
-  })
+  }, options)
   beforeEach(async () => {
     const { server } = stage
     const { id: workspaceId } = await server.workspace()
@@ -93,10 +96,10 @@ export function useDrafting(take: (drafting: Drafting) => void): void {
 }
 
 /** Starts a stage with a page for the editor of templates, once for the file. */
-export function useDesk(take: (desk: Desk) => void): void {
+export function useDesk(take: (desk: Desk) => void, options?: StageOptions): void {
   let stage: Stage
   useStage((started) => {
     stage = started
-  })
+  }, options)
   beforeAll(async () => take(await deskOf(stage)))
 }
