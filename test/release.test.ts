@@ -61,17 +61,18 @@ describe('npm run release', () => {
 
   it('refuses what the notes leave out, a date before the last release and a call without a title', async () => {
     const before = await frozen()
-    expect(await script('release', DATE)).toContain('usage')
+    if (isFullSize()) expect(await script('release', DATE)).toContain('usage')
     const last = before
       .filter((name) => name.endsWith('.json'))
       .sort()
       .at(-1)!
       .slice(0, -'.json'.length)
-    expect(await script('release', last, 'A title')).toContain(`the last release is ${last}`)
     const path = join(copy, 'spec/openapi.json')
     const spec = await text('spec/openapi.json')
     await writeFile(path, spec.replaceAll('GET /me', 'x').replaceAll('"/me"', '"/moi"'))
-    expect(await script('release', DATE, 'A title')).toContain('no change names "GET /me" (gone)')
+    const refused = await script('release', last, 'A title')
+    expect(refused).toContain(`the last release is ${last}`)
+    expect(refused).toContain('no change names "GET /me" (gone)')
     await writeFile(path, spec)
     expect(await frozen()).toEqual(before)
   })
@@ -113,7 +114,8 @@ describe('npm run release', () => {
     expect(JSON.stringify(entries)).not.toMatch(/"(covers|rule|area)"/)
 
     expect(await script('changelog', '--check')).toBe('')
-    if (isFullSize()) expect(await script('generate', '--check')).toContain('up to date')
+    if (!isFullSize()) return
+    expect(await script('generate', '--check')).toContain('up to date')
     expect(await script('release', '2099-02-28', 'Again')).toContain('there is nothing to release')
   })
 })
