@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runCli, useCommandSettings } from './support/cli.ts'
+import { useCommandSettings, useCommands } from './support/cli.ts'
 
 let env: { DATA_DIR: string; DATABASE_URL: string }
 useCommandSettings((settings) => {
   env = settings
 })
 
-const templates = (...args: string[]) => runCli(['templates', ...args], env)
+const run = useCommands()
+const templates = (...args: string[]) => run(['templates', ...args], env)
 
 it('says what it cannot do', async () => {
-  await runCli(['keys', 'create', '--workspace', 'Acme'], env)
+  await run(['keys', 'create', '--workspace', 'Acme'], env)
   expect(await templates('list')).toMatchObject({ code: 1, stderr: expect.stringContaining('--workspace NAME') })
   expect(await templates('list', '--workspace', 'Nobody')).toMatchObject({
     code: 1,

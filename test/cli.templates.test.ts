@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runCli } from './support/cli.ts'
+import { useCommands } from './support/cli.ts'
 import { testDatabaseUrl } from './support/database.ts'
 import { LEASE_FIELDS, leaseModel, leasePdf } from './support/templates.ts'
 
@@ -14,10 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-const templates = (...args: string[]) => runCli(['templates', ...args], env)
+const run = useCommands()
+const templates = (...args: string[]) => run(['templates', ...args], env)
 
 it('imports a folder, takes the template through its states, and exports the same folder', async () => {
-  await runCli(['keys', 'create', '--workspace', 'Acme'], env)
+  await run(['keys', 'create', '--workspace', 'Acme'], env)
   const folder = await mkdtemp(join(home, 'lease-'))
   await writeFile(join(folder, 'template.json'), JSON.stringify(leaseModel()))
   await writeFile(join(folder, 'fields.json'), JSON.stringify(LEASE_FIELDS))

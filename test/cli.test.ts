@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { run as keys } from '../server/cli/keys.ts'
 import { run as users } from '../server/cli/users.ts'
 import { run as workspaces } from '../server/cli/workspaces.ts'
-import { runCli, useCommandSettings } from './support/cli.ts'
+import { useCommandSettings, useCommands } from './support/cli.ts'
 import { makePng } from './support/ink.ts'
 import { adminQuery } from './support/postgres.ts'
 
@@ -15,7 +15,8 @@ useCommandSettings((settings) => {
   env = settings
 })
 
-const countersign = (args: string[]) => runCli(args, env)
+const run = useCommands()
+const countersign = (args: string[]) => run(args, env)
 
 describe('countersign', () => {
   it('names in its help every option of workspaces set', async () => {

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-const PROGRAMS = ['delivery', 'embedded', 'put-blob'] as const
+const PROGRAMS = ['commands', 'delivery', 'embedded', 'put-blob'] as const
 export type TestProgram = (typeof PROGRAMS)[number]
 
 /** Beside the sources, for the packages that the bundle imports. */
