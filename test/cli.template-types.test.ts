@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runCli } from './support/cli.ts'
+import { useCommands } from './support/cli.ts'
 import { compileWithSdk } from './support/compile.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { FILE_MODEL, leaseModel, lockedTemplate, signature, text } from './support/templates.ts'
@@ -56,7 +56,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const types = (...args: string[]) => runCli(['templates', 'types', ...args], env)
+const run = useCommands()
+const types = (...args: string[]) => run(['templates', 'types', ...args], env)
 
 /** The wrong lines must not compile: the compiler complains about an expected error that is none. */
 const PROGRAM = (twin: string) => `
@@ -161,8 +162,8 @@ it('writes one template to the standard output, by its id', async () => {
 
 it('says what is wrong with the key, the server or the id', async () => {
   expect(await types('x')).toMatchObject({ code: 1, stderr: '404 not_found: no template with this id\n' })
-  const other = await runCli(['templates', 'types'], { ...env, COUNTERSIGN_API_KEY: 'cs_live_0' })
+  const other = await run(['templates', 'types'], { ...env, COUNTERSIGN_API_KEY: 'cs_live_0' })
   expect([other.code, other.stderr.split('\n').length]).toEqual([1, 2])
-  const none = await runCli(['templates', 'types'], {})
+  const none = await run(['templates', 'types'], {})
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('COUNTERSIGN_API_KEY') })
 })

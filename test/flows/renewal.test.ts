@@ -7,7 +7,7 @@ import type { AuditEvent, Verification } from '../../server/pdf/verify.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
 import { damageFile, storedFile } from '../support/altered-file.ts'
 import { type ChangingTsa, startChangingTsa } from '../support/changing-tsa.ts'
-import { runCli } from '../support/cli.ts'
+import { useCommands } from '../support/cli.ts'
 import { testClock } from '../support/clock.ts'
 import { signIn } from '../support/dashboard.ts'
 import { type Created, readDocument, Signer, send } from '../support/flow.ts'
@@ -65,6 +65,7 @@ const verify = async (file: Buffer) => verifyPdf(file, { roots, at: clock.now(),
 const failed = ({ checks }: Verification) => checks.filter(({ ok }) => !ok)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
+const countersign = useCommands()
 const settings = (): Record<string, string> => ({
   DATABASE_URL: server.ctx.db.url,
   DATA_DIR: server.ctx.config.dataDir,
@@ -84,7 +85,7 @@ it('there is no renewed file before the first renewal, nor before completion', a
 })
 
 it('the command lists what would be renewed, and changes nothing', async () => {
-  const list = (...more: string[]) => runCli(['documents', 'renew', '--dry-run', ...more], settings())
+  const list = (...more: string[]) => countersign(['documents', 'renew', '--dry-run', ...more], settings())
   expect((await list('--days', '30')).stdout).toBe('')
   const { stdout, code } = await list('--days', '800')
   const until = new Date(Math.floor(inYears(2).getTime() / 1000) * 1000).toISOString()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveMetrics } from '../../server/http/metrics-server.ts'
 import { damage } from '../support/altered-file.ts'
-import { runCli } from '../support/cli.ts'
+import { useCommands } from '../support/cli.ts'
 import { readDocument, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { scrape } from '../support/scrape.ts'
@@ -24,6 +24,8 @@ afterAll(async () => {
   await receiver.close()
   await server.stop()
 })
+
+const run = useCommands()
 
 async function unsealable() {
   const created = await send(server, key, {
@@ -144,15 +146,15 @@ describe('a seal that fails for a reason other than a time-stamp authority', () 
     const { id, repair } = await unsealable()
     const { config, db } = server.ctx
     const env = { DATA_DIR: config.dataDir, DATABASE_URL: db.url, MASTER_KEY: config.masterKey!.toString('hex') }
-    const failed = await runCli(['documents', 'reseal', id], env)
+    const failed = await run(['documents', 'reseal', id], env)
     expect(failed.code).toBe(1)
     expect(failed.stderr).toContain('pades_failed')
     await repair()
-    expect(await runCli(['documents', 'reseal', id], env)).toMatchObject({
+    expect(await run(['documents', 'reseal', id], env)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`sealed\t${id}`),
     })
     expect((await readDocument(server, key, id)).status).toBe('signed')
-    expect((await runCli(['documents', 'reseal', id], env)).stderr).toContain('no seal is due')
+    expect((await run(['documents', 'reseal', id], env)).stderr).toContain('no seal is due')
   })
 })

@@ -4,7 +4,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { serveMetrics } from '../../server/http/metrics-server.ts'
 import { type Damage, damageFile, storedFile } from '../support/altered-file.ts'
-import { runCli } from '../support/cli.ts'
+import { useCommands } from '../support/cli.ts'
 import { signIn } from '../support/dashboard.ts'
 import { type Created, createForm, readDocument, Signer, send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
@@ -77,6 +77,7 @@ async function download(path: string, headers: Record<string, string> = {}, meth
 const fileProblem = async (id: string) => (await readDocument(server, key, id)).fileProblem
 const codeIn = (body: Buffer) => (JSON.parse(body.toString()) as { code: string }).code
 
+const run = useCommands()
 /** For a command beside the server. */
 const environment = () => ({
   DATA_DIR: server.ctx.config.dataDir,
@@ -278,7 +279,7 @@ describe('health, metrics and doctor', () => {
   it('name the damage; the server stays ready', async () => {
     const repair = await damageFile(await storedFile(server, sealed.documentId, 3), 'last bit')
     const env = environment()
-    const found = await runCli(['doctor', '--files'], env)
+    const found = await run(['doctor', '--files'], env)
     expect(found.code).toBe(1)
     expect(found.stdout).toContain(
       `failed  document ${sealed.documentId}: revision 3 (seal): its bytes have another SHA-256`,
@@ -300,7 +301,7 @@ describe('health, metrics and doctor', () => {
     expect(values.get('countersign_file_problems_total{problem="altered"}')).toBeGreaterThan(0)
 
     await repair()
-    const healed = await runCli(['doctor', '--files'], env)
+    const healed = await run(['doctor', '--files'], env)
     expect(healed.stdout).toMatch(/ok {6}files: \d+ documents \([\d.]+ MB\) read, 0 damaged/)
     expect(await fileProblem(sealed.documentId)).toBeNull()
   })
@@ -324,15 +325,15 @@ describe('the PDF of a template', () => {
   it('is read by doctor, and compared before it is copied', async () => {
     const { id } = await lockedTemplate(server, key)
     const repair = await damageFile(await pdfOf(id), 'bit')
-    const found = await runCli(['doctor', '--files'], environment())
+    const found = await run(['doctor', '--files'], environment())
     expect(found.stdout).toContain(`failed  template ${id}: revision 0 (upload): its bytes have another SHA-256`)
     expect(found.stdout).toMatch(/failed {2}files: \d+ files of templates \([\d.]+ MB\) read, 1 damaged/)
     const count = () => server.ctx.db.selectFrom('templates').select('id').execute()
     const before = (await count()).length
-    expect((await runCli(['templates', 'duplicate', id], environment())).code).toBe(1)
+    expect((await run(['templates', 'duplicate', id], environment())).code).toBe(1)
     expect(await count()).toHaveLength(before)
     await repair()
-    expect((await runCli(['templates', 'duplicate', id], environment())).code).toBe(0)
+    expect((await run(['templates', 'duplicate', id], environment())).code).toBe(0)
     expect(await count()).toHaveLength(before + 1)
   })
 })
