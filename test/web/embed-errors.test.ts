@@ -17,7 +17,6 @@ import {
   type Shown,
   sendAndMint,
   show,
-  untilDrawn,
   untilViewed,
   useEmbedStage,
   without,
@@ -49,10 +48,22 @@ useEmbedStage(
   { server: () => ({ config: { tsaUrls: [authority.url] } }) },
 )
 
+/** One for most of the tests: in a new one, the scripts of a document take longer to load than a test. */
+let tab: Shown
+beforeAll(async () => {
+  tab = await show('about:blank')
+})
+afterAll(() => tab.close())
+
+async function showNext(url: string): Promise<Shown> {
+  await tab.page.goto(url)
+  return tab
+}
+
 describe('a session that expires', () => {
   test('while the signer works says so, sends `expired`, and loses nothing', async () => {
     const { sent, session } = await sendAndMint({ fields: everyKind })
-    const shown = await show(host.page(session.embed_url))
+    const shown = await showNext(host.page(session.embed_url))
     const { page } = shown
     await untilViewed(shown)
     const frame = inFrame(page)
@@ -63,7 +74,6 @@ describe('a session that expires', () => {
     await frame.getByRole('heading', { name: 'This session has ended' }).waitFor()
     await expect.poll(shown.types).toContain('expired')
     expect(await shown.details()).toEqual([])
-    await shown.close()
 
     const again = await mint(sent)
     const { fields } = await new Signer(server, again.embed_url).data()
@@ -98,11 +108,10 @@ describe('a session that expires', () => {
     const { session } = await sendAndMint()
     expect((await new Signer(server, session.embed_url).sign()).status).toBe(200)
     server.clock.advance(300_000)
-    const shown = await show(host.page(session.embed_url))
+    const shown = await showNext(host.page(session.embed_url))
     await inFrame(shown.page).getByRole('heading', { name: 'You have signed' }).waitFor()
     expect(without(await shown.types())).toEqual(['ready', 'signed'])
     expect((await fetch(`${session.embed_url}/signed.pdf`)).status).toBe(410)
-    await shown.close()
   })
 
   test('a request past its expiry sends `expired` too', async () => {
@@ -113,10 +122,9 @@ describe('a session that expires', () => {
       .set({ expires_at: past })
       .where('id', '=', sent.signers[0]!.signingRequestId)
       .execute()
-    const shown = await show(host.page(session.embed_url))
+    const shown = await showNext(host.page(session.embed_url))
     await inFrame(shown.page).getByRole('heading', { name: 'This request has expired' }).waitFor()
     expect(without(await shown.types())).toEqual(['ready', 'expired'])
-    await shown.close()
   })
 })
 
@@ -127,18 +135,6 @@ async function withoutTable(table: string, work: () => Promise<unknown>): Promis
 }
 
 describe('every detail of an error (contract 7)', () => {
-  /** One for all of them: in a new one, the scripts of a document take longer to load than a test. */
-  let tab: Shown
-  beforeAll(async () => {
-    tab = await show('about:blank')
-  })
-  afterAll(() => tab.close())
-
-  async function showNext(url: string): Promise<Shown> {
-    await tab.page.goto(url)
-    return tab
-  }
-
   async function expectDetail(url: string, detail: string, heading?: string): Promise<void> {
     const { page, details } = await showNext(host.page(url))
     await expect.poll(details).toEqual([detail])
@@ -167,13 +163,16 @@ describe('every detail of an error (contract 7)', () => {
     await expect.poll(shown.details).toEqual(['not_found'])
   })
 
-  test('revoked: also while the signer works', async () => {
+  test('unavailable, then revoked: the server cannot be reached, and the session is ended meanwhile', async () => {
     const { session } = await sendAndMint({ fields: everyKind })
     const shown = await showNext(host.page(session.embed_url))
     await untilViewed(shown)
-    await server.call(session.own, 'DELETE', `${PATH}/${session.id}`)
+    await shown.page.context().setOffline(true)
     await inFrame(shown.page).locator('.field.checkbox').click()
-    await expect.poll(shown.details).toEqual(['revoked'])
+    await expect.poll(shown.details).toEqual(['unavailable'])
+    await server.call(session.own, 'DELETE', `${PATH}/${session.id}`)
+    await shown.page.context().setOffline(false)
+    await expect.poll(shown.details).toEqual(['unavailable', 'revoked'])
     await expectDetail(session.embed_url, 'revoked', 'This session was ended')
   })
 
@@ -183,26 +182,26 @@ describe('every detail of an error (contract 7)', () => {
     await expectDetail(session.embed_url, 'key_revoked', 'This session was ended')
   })
 
-  test('unavailable: sessions cannot be read; a retry works', async () => {
+  test('unavailable, then sign_failed: sessions cannot be read, then the signature; each may be tried again', async () => {
     const { session } = await sendAndMint()
-    let shown: Shown | undefined
+    let shown = tab
     await withoutTable('embedded_sessions', async () => {
       shown = await showNext(host.page(session.embed_url))
       await expect.poll(shown.details).toEqual(['unavailable'])
     })
-    await inFrame(shown!.page).getByRole('link', { name: 'Try again' }).click()
-    await untilDrawn(shown!.page)
+    await inFrame(shown.page).getByRole('link', { name: 'Try again' }).click()
+    await fillSignature(shown.page)
+    await withoutTable('document_revisions', async () => {
+      await finish(shown.page)
+      await expect.poll(shown.details).toEqual(['unavailable', 'sign_failed'])
+    })
+    await inFrame(shown.page).locator('#go').click()
+    await inFrame(shown.page).getByRole('heading', { name: 'You have signed' }).waitFor()
   })
 
-  test('unavailable: the document cannot be loaded, or the server cannot be reached', async () => {
-    const { sent, session } = await sendAndMint({ fields: everyKind })
+  test('unavailable: the document cannot be loaded', async () => {
+    const { session } = await sendAndMint()
     await withoutTable('document_revisions', () => expectDetail(session.embed_url, 'unavailable'))
-    const shown = await showNext(host.page((await mint(sent)).embed_url))
-    await untilViewed(shown)
-    await shown.page.context().setOffline(true)
-    await inFrame(shown.page).locator('.field.checkbox').click()
-    await expect.poll(shown.details).toEqual(['unavailable'])
-    await shown.page.context().setOffline(false)
   })
 
   test('withdrawn', async () => {
@@ -228,18 +227,6 @@ describe('every detail of an error (contract 7)', () => {
     const path = new URL(session.embed_url).pathname
     for (const call of ['document.pdf', 'status'])
       expect((await server.call(null, 'GET', `${path}/${call}`)).status).toBe(403)
-  })
-
-  test('sign_failed: the signer may try again', async () => {
-    const { session } = await sendAndMint()
-    const shown = await showNext(host.page(session.embed_url))
-    await fillSignature(shown.page)
-    await withoutTable('document_revisions', async () => {
-      await finish(shown.page)
-      await expect.poll(shown.details).toEqual(['sign_failed'])
-    })
-    await inFrame(shown.page).locator('#go').click()
-    await inFrame(shown.page).getByRole('heading', { name: 'You have signed' }).waitFor()
   })
 
   test('http_<status>: another call of the page fails', async () => {
