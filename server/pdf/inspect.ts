@@ -1,7 +1,8 @@
-import { PDFBool, type PDFObject } from 'pdf-lib'
+import { PDFArray, PDFBool, type PDFObject, PDFStream } from 'pdf-lib'
 import { type CallerBox, scanMarkers } from './anchors/scan.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
+import { formFields } from './form-fields.ts'
 import { UPLOAD_LIMITS } from './limits.ts'
 import { get } from './objects.ts'
 import { sanitise } from './sanitise.ts'
@@ -47,25 +48,47 @@ export function inspect(bytes: Uint8Array, cut = 0, optional = false, boxes: Cal
 }
 
 /**
- * Text that a seal could mistake for its own placeholder: the sealing library looks for `/ByteRange [... ]` in the
- * raw bytes of the file and must find exactly one that is still to be filled in.
+ * A placeholder of the sealing library that is still to be filled in: a viewer would take it for a signature, and the
+ * library for its own. The words alone, as a page may print them, are neither.
  */
 function refuseReservedContent(bytes: Uint8Array) {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = file.indexOf('/ByteRange'); at >= 0; at = file.indexOf('/ByteRange', at + 1)) {
-    const open = file.indexOf('[', at)
-    const close = open < 0 ? -1 : file.indexOf(']', open)
-    if (close < 0 || file.subarray(open, close).includes('/****'))
+    const text = file.toString('latin1', at, at + PLACEHOLDER_BYTES)
+    if (/^\/ByteRange\s*\[[^\]]*\/\*{4}/.test(text))
       throw new PdfError('reserved_content', 'The PDF holds an unfinished signature placeholder')
   }
 }
 
-/** A dynamic XFA form has no pages of its own: a form engine makes what a viewer shows (ISO 32000-1, 12.7.8). */
+/** More than a placeholder takes. */
+const PLACEHOLDER_BYTES = 256
+
+/**
+ * A dynamic XFA form has no pages of its own: a form engine makes what a viewer shows (ISO 32000-1, 12.7.8), and its page
+ * is a cover that asks to wait. Older ones do not say so: they have no fields beside the XFA ones, or ask for that engine.
+ */
 function refuseDynamicForm(pdf: PdfFile) {
-  const form = get.dict(pdf.catalog, 'AcroForm')
-  const hasXfa = form && get.object(form, 'XFA') !== undefined
-  if (hasXfa && isTrue(get.object(pdf.catalog, 'NeedsRendering')))
-    throw new PdfError('xfa', 'The PDF is a dynamic XFA form')
+  const xfa = get.object(get.dict(pdf.catalog, 'AcroForm') ?? pdf.context.obj({}), 'XFA')
+  if (!xfa) return
+  const isDynamic =
+    isTrue(get.object(pdf.catalog, 'NeedsRendering')) ||
+    formFields(pdf).length === 0 ||
+    packets(pdf, xfa).some((packet) => /<dynamicRender>\s*required\s*</.test(packet))
+  if (isDynamic) throw new PdfError('xfa', 'The PDF is a dynamic XFA form')
+}
+
+/** The XML of a form, which is one stream, or an array of names and streams. What cannot be decoded is left out. */
+function packets(pdf: PdfFile, xfa: PDFObject): string[] {
+  const parts = xfa instanceof PDFArray ? xfa.asArray().map((part) => pdf.lookup(part)) : [xfa]
+  return parts.flatMap((part) => {
+    if (!(part instanceof PDFStream)) return []
+    try {
+      return [Buffer.from(pdf.streamContents(part)).toString('utf8')]
+    } catch (error) {
+      if (error instanceof PdfError && error.reason === 'damaged') return []
+      throw error
+    }
+  })
 }
 
 const isTrue = (object: PDFObject | undefined) => object instanceof PDFBool && object.asBoolean()

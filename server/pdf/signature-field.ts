@@ -51,9 +51,11 @@ export function addSignatureField(file: PdfFile, page: PdfPage, field: Signature
 /** The form, which becomes an object of its own unless the file is signed. */
 function formOf(file: PdfFile, signed: boolean): { form: PDFDict; formRef: PDFRef } {
   const { context, catalog, catalogRef } = file
-  const form = get.dict(catalog, 'AcroForm') ?? context.obj({})
-  const known = get.ref(catalog, 'AcroForm')
-  if (known) return { form, formRef: known }
+  const known = get.dict(catalog, 'AcroForm')
+  const form = known ?? context.obj({})
+  const ref = get.ref(catalog, 'AcroForm')
+  // A reference may lead to nothing, or to what is no dictionary.
+  if (known && ref) return { form, formRef: ref }
   if (signed) return { form, formRef: catalogRef }
   const formRef = file.register(form)
   catalog.set(nameOf('AcroForm'), formRef)

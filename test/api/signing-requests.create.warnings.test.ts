@@ -58,7 +58,11 @@ describe('active content is cut off, and named', () => {
     ['automatic_action', 'active_content_removed', { catalog: '/OpenAction << /S /URI /URI (https://example.com) >>' }],
     ['external_content', 'active_content_removed', { objects: ['<< /F (a.bin) /Length 0 >>\nstream\n\nendstream'] }],
     ['usage_rights', 'active_content_removed', { catalog: '/Perms << /UR3 << /Type /Sig >> >>' }],
-    ['xfa', 'active_content_removed', { catalog: '/AcroForm << /Fields [] /XFA [(form) 3 0 R] >>' }],
+    [
+      'xfa',
+      'active_content_removed',
+      { catalog: '/AcroForm << /Fields [<< /FT /Tx /T (name) >>] /XFA [(form) 3 0 R] >>' },
+    ],
   ])('%s: %s', async (kind, code, options) => {
     const key = await server.key()
     const { status, body } = await post(server, { signers, send_emails: false }, makePdf(options))

@@ -93,10 +93,38 @@ describe('crypt filters', () => {
     ['streams only', { strings: 'Identity' }, 'StdCF'],
     ['attachments only', { strings: 'Identity', streams: 'Identity', files: 'StdCF' }, 'Identity'],
     ['all but attachments', { files: 'Identity' }, 'StdCF'],
+    ['RC4 with 40 bits', { method: 'V2', keyBytes: 5 }, 'StdCF'],
+    ['RC4 with 128 bits', { method: 'V2' }, 'StdCF'],
   ])('%s', (_, filters, own) => {
     expect(read(withCryptFilters(filters, own))).toEqual(['Lease', 'own', 'file'])
   })
 })
+
+test('a file whose attachments alone need a password is read without them', () => {
+  const { bytes, method } = decryptPdf(
+    withCryptFilters({ strings: 'Identity', streams: 'Identity', files: 'StdCF', isLocked: true }),
+  )
+  const reader = PdfReader.open(bytes)
+  const root = reader.dict(reader.trailer.get('Root'))!
+  expect(streamText(reader, root.get('Own'))).toBe('own')
+  expect(streamText(reader, root.get('File'))).not.toContain('file')
+  expect(method).toBe('AES, 128 bits')
+})
+
+test('a hybrid file, whose newest section is a table, keeps what only its stream names', () => {
+  const { bytes } = decryptPdf(asHybrid(fixture('aes-256-object-streams.pdf')))
+  expect(contents(bytes)).toEqual(contents(fixture('plain.pdf')))
+})
+
+/** With a table that names nothing in front of the cross-reference stream (ISO 32000-1, 7.5.8.4). */
+function asHybrid(file: Buffer): Buffer {
+  const text = file.toString('latin1')
+  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)![1])
+  const entry = (key: string) => new RegExp(`/${key}\\s*(\\d+ 0 R|\\[[^\\]]*\\]|\\d+)`).exec(text.slice(start))![0]
+  const trailer = ['Root', 'Info', 'ID', 'Encrypt', 'Size'].map(entry).join(' ')
+  const table = `xref\n0 1\n0000000000 65535 f \ntrailer\n<< ${trailer} /XRefStm ${start} >>\n`
+  return Buffer.concat([file, Buffer.from(`${table}startxref\n${file.length}\n%%EOF\n`, 'latin1')])
+}
 
 const fault = (reason: string) => expect.objectContaining({ reason })
 
@@ -110,6 +138,8 @@ describe('a file stays refused', () => {
     ['a security handler that is not known', { handler: 'Adobe.PubSec' }],
     ['a method that is not known', { method: 'AESV9' }],
     ['a crypt filter that does not exist', { streams: 'Missing' }],
+    ['strings that need a password', { streams: 'Identity', isLocked: true }],
+    ['streams that need a password', { strings: 'Identity', isLocked: true }],
   ])('that has %s', (_, filters) => {
     expect(() => decryptPdf(withCryptFilters(filters))).toThrow(fault('encrypted'))
   })

@@ -110,7 +110,11 @@ describe('removed', () => {
       ['rich_media'],
       annotated('<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] /RichMediaContent << /X 1 >> >>'),
     ],
-    ['the XFA part of a hybrid form', ['xfa'], { catalog: '/AcroForm << /Fields [] /XFA [(form) 3 0 R] >>' }],
+    [
+      'the XFA part of a hybrid form',
+      ['xfa'],
+      { catalog: '/AcroForm << /Fields [<< /FT /Tx /T (name) >>] /XFA [(form) 3 0 R] >>' },
+    ],
     [
       'a script in the outline',
       ['javascript'],

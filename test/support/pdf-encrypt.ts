@@ -10,6 +10,10 @@ export interface CryptFilters {
   method?: string
   /** `/Filter` of the dictionary: the security handler. */
   handler?: string
+  /** Of the key, with the method `V2`. Default: 16. */
+  keyBytes?: number
+  /** It needs a password that nobody here has. */
+  isLocked?: boolean
 }
 
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
@@ -19,14 +23,17 @@ const OWNER = Buffer.alloc(32, 1)
 const md5 = (...parts: Uint8Array[]) => createHash('md5').update(Buffer.concat(parts)).digest()
 
 /** The key of a file with an empty user password, `/P -4` (ISO 32000-1, algorithm 2). */
-function fileKey(): Buffer {
+function fileKey(bytes = 16): Buffer {
   let key = md5(PADDING, OWNER, Buffer.from('fcffffff', 'hex'), ID)
-  for (let i = 0; i < 50; i++) key = md5(key)
-  return key
+  for (let i = 0; i < 50; i++) key = md5(key.subarray(0, bytes))
+  return key.subarray(0, bytes)
 }
 
-function encrypt(num: number, data: string): Buffer {
-  const key = md5(fileKey(), Buffer.of(num, num >> 8, num >> 16, 0, 0), Buffer.from('sAlT'))
+function encrypt(num: number, data: string, rc4Bytes: number | undefined): Buffer {
+  const place = Buffer.of(num, num >> 8, num >> 16, 0, 0)
+  if (rc4Bytes)
+    return Buffer.from(rc4(md5(fileKey(rc4Bytes), place).subarray(0, rc4Bytes + 5), Buffer.from(data, 'latin1')))
+  const key = md5(fileKey(), place, Buffer.from('sAlT'))
   const cipher = createCipheriv('aes-128-cbc', key, Buffer.alloc(16, 9))
   return Buffer.concat([Buffer.alloc(16, 9), cipher.update(data, 'latin1'), cipher.final()])
 }
@@ -37,8 +44,9 @@ function encrypt(num: number, data: string): Buffer {
  */
 export function withCryptFilters(filters: CryptFilters = {}, own = 'Identity'): Buffer {
   const { strings = 'StdCF', streams = 'StdCF', files = streams, method = 'AESV2', handler = 'Standard' } = filters
+  const { keyBytes = 16, isLocked = false } = filters
   const bytes = (num: number, data: string, filter: string) =>
-    filter === 'Identity' ? Buffer.from(data, 'latin1') : encrypt(num, data)
+    filter === 'Identity' ? Buffer.from(data, 'latin1') : encrypt(num, data, method === 'V2' ? keyBytes : undefined)
   const content = bytes(4, 'BT /F1 12 Tf 72 700 Td (Rent) Tj ET', streams)
   const crypt = `/Filter [/Crypt] /DecodeParms [<< /Name /${own} >>]`
   const title = bytes(8, 'Lease', strings).toString('hex')
@@ -56,16 +64,16 @@ export function withCryptFilters(filters: CryptFilters = {}, own = 'Identity'): 
     object(8, `<< /Title <${title}> >>`),
   ]
   const named = `/StmF /${streams} /StrF /${strings} /EFF /${files}`
-  const encryption = `/Filter /${handler} /V 4 /R 4 /Length 128 /P -4 /CF << /StdCF << /CFM /${method} /Length 16 >> >> ${named}`
+  const encryption = `/Filter /${handler} /V 4 /R 4 /Length ${keyBytes * 8} /P -4 /CF << /StdCF << /CFM /${method} /Length ${keyBytes} >> >> ${named}`
   const hex = (value: Buffer) => `<${value.toString('hex')}>`
   return source(objects, {
-    trailer: `/Root 1 0 R /Info 8 0 R /ID [${hex(ID)} ${hex(ID)}] /Encrypt << ${encryption} /O ${hex(OWNER)} /U ${hex(userEntry())} >>`,
+    trailer: `/Root 1 0 R /Info 8 0 R /ID [${hex(ID)} ${hex(ID)}] /Encrypt << ${encryption} /O ${hex(OWNER)} /U ${hex(isLocked ? Buffer.alloc(32, 3) : userEntry(keyBytes))} >>`,
   })
 }
 
 /** Algorithm 5; RC4 is not in OpenSSL 3, so it is spelled out. */
-function userEntry(): Buffer {
-  const key = fileKey()
+function userEntry(keyBytes: number): Buffer {
+  const key = fileKey(keyBytes)
   let value: Uint8Array = md5(PADDING, ID)
   for (let round = 0; round < 20; round++)
     value = rc4(

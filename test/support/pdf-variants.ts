@@ -20,6 +20,7 @@ const form = (fields: string, more = '') => catalog(`/AcroForm << /Fields [${fie
 const page = (more: string) =>
   object(3, `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << >> ${more} >>`)
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const PAGE_ALONE = '<< /Type /Page /MediaBox [0 0 595 842] /Resources << >> /Contents 4 0 R >>'
 const field = (num: number) => object(num, `<< /FT /Tx /T (f${num}) /Type /Annot /Subtype /Widget /Rect [0 0 9 9] >>`)
 const plain = source(sample())
 
@@ -176,6 +177,9 @@ const streams: Variant[] = [
     source(sample([object(3, '<< /Type /Page /Parent 2 0 R /Contents [4 0 R null 77 0 R 5 0 R] >>')])),
   ],
   ['no content', source(sample([object(3, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >>')]))],
+  ['the words /ByteRange on a page', content(stream('BT (The key /ByteRange, four numbers.) Tj ET'))],
+  ['half a placeholder of a signature at the end', source(sample(), { after: '%/ByteRange [0' })],
+  ['such words before an array', content(stream('BT [(/ByteRange) -250 (and [ 0 9 ] after it)] TJ ET'))],
 ]
 
 const table = (change: (text: string) => string) => source(sample(), { table: change })
@@ -366,6 +370,9 @@ const forms: Variant[] = [
     source(sample([catalog('/AcroForm 6 0 R'), object(6, '<< /Fields 7 0 R >>'), object(7, '[8 0 R]'), field(8)])),
   ],
   ['a form that is no dictionary', source(sample([catalog('/AcroForm [1 2]')]))],
+  ['one elsewhere that is none', source(sample([catalog('/AcroForm 6 0 R'), object(6, '[1 2]')]))],
+  ['one that leads to nothing', source(sample([catalog('/AcroForm 9 0 R')]))],
+  ['one that leads to an object that was freed', update(plain, [catalog('/AcroForm 6 0 R'), object(6, 'null')])],
   ['fields that are no array', source(sample([catalog('/AcroForm << /Fields 5 >>')]))],
   ['a field written directly', source(sample([form('<< /FT /Tx /T (direct) >>')]))],
   [
@@ -443,6 +450,8 @@ const pages: Variant[] = [
       ]),
     ),
   ],
+  ['a page instead of a tree', source(sample([object(2, PAGE_ALONE)]))],
+  ['one with a broken cross-reference', source(sample([object(2, PAGE_ALONE)]), { startxref: () => '7' })],
   ['a wrong count', source(sample([object(2, '<< /Type /Pages /Kids [3 0 R] /Count -7 >>')]))],
   [
     'a tree in a circle',

@@ -61,6 +61,7 @@ export class PdfReader {
       maxSections,
       cut,
       readAt: (offset) => this.objects.at(offset),
+      numberAt: (offset) => this.objects.headAt(offset)?.num,
       decode: (stream) => this.decoded(stream),
       decodeObjectStream: (stream, num) => this.decodedObjectStream(stream, num),
       number: (value) => this.number(value),
@@ -150,13 +151,11 @@ export class PdfReader {
     const list = (value: PdfValue) => (Array.isArray(value) ? value : value === null ? [] : [value])
     const params = list(this.get(dict.get('DecodeParms') ?? dict.get('DP')))
     const filters = list(this.get(dict.get('Filter')) ?? this.abbreviated(dict)).map((item, index): PdfFilter => {
-      const name = this.get(item)
       const given = this.dict(params[index])
-      const crypt = this.get(given?.get('Name'))
       return {
-        name: name instanceof PdfName ? name.value : undefined,
+        name: this.nameOf(item),
         number: (key) => this.number(given?.get(key)),
-        cryptName: crypt instanceof PdfName ? crypt.value : undefined,
+        cryptName: this.nameOf(given?.get('Name')),
       }
     })
     return decode(raw, filters, this.budget)
@@ -261,12 +260,20 @@ export class PdfReader {
     // A lookup made by the scan itself (a /Length) is not repaired.
     if (this.scanning) return undefined
     this.repairs++
+    const isFirst = this.scan === undefined
     const scan = this.wholeFile()
-    const found = scan.entries.get(num) ?? null
     const moved = scan.shift - this.xref.shift
-    const entry: XrefEntry | null = found?.type === 'offset' ? { ...found, offset: found.offset + moved } : found
-    this.xref.entries.set(num, entry)
-    return entry ?? undefined
+    const { entries } = this.xref
+    const take = (number: number, found: XrefEntry | null) =>
+      entries.set(number, found?.type === 'offset' ? { ...found, offset: found.offset + moved } : found)
+    take(num, scan.entries.get(num) ?? null)
+    // To a viewer that scans the file nothing is free, and it shows what a faulty row would hide.
+    for (const [number, found] of isFirst ? scan.entries : []) {
+      if (entries.get(number)) continue
+      take(number, found)
+      this.cache.delete(number)
+    }
+    return entries.get(num) ?? undefined
   }
 
   private wholeFile(unlock: (scan: Scan) => void = () => {}): Scan {
@@ -312,7 +319,13 @@ export class PdfReader {
     const catalog = root instanceof PdfRef ? this.dict(root) : null
     const pages = catalog?.get('Pages')
     const tree = pages instanceof PdfRef ? this.dict(pages) : null
-    return Array.isArray(this.get(tree?.get('Kids')))
+    // Some writers leave out the tree of a single page.
+    return Array.isArray(this.get(tree?.get('Kids'))) || this.nameOf(tree?.get('Type')) === 'Page'
+  }
+
+  private nameOf(value: PdfValue | undefined): string | undefined {
+    const found = this.get(value)
+    return found instanceof PdfName ? found.value : undefined
   }
 
   /** No trailer names a root: the last catalog of the file is used. */
@@ -320,8 +333,7 @@ export class PdfReader {
     const trailer: PdfDict = new Map()
     for (const num of this.xref.entries.keys()) {
       const ref = new PdfRef(num, this.generation(num))
-      const type = this.get(this.dict(ref)?.get('Type'))
-      if (type instanceof PdfName && type.value === 'Catalog') trailer.set('Root', ref)
+      if (this.nameOf(this.dict(ref)?.get('Type')) === 'Catalog') trailer.set('Root', ref)
     }
     return trailer
   }

@@ -33,8 +33,10 @@ export interface XrefSource {
   maxSections: number
   /** Bytes cut off before the header; the offsets may still count them. */
   cut: number
-  /** The object at an offset, with its number. */
+  /** The object at an offset. */
   readAt(offset: number): { value: PdfValue } | undefined
+  /** The number of the object that begins at an offset. */
+  numberAt(offset: number): number | undefined
   decode(stream: PdfStream): Uint8Array | undefined
   /** As `decode`, for an object stream, which may be encrypted; `num` is its object number. */
   decodeObjectStream(stream: PdfStream, num: number): Uint8Array | undefined
@@ -60,9 +62,9 @@ export function readXref(source: XrefSource): Xref {
   for (let offset: number | undefined = start; offset !== undefined && !seen.has(offset); ) {
     seen.add(offset)
     if (seen.size > source.maxSections) throw new BrokenXref('too many sections')
-    const section = readSection(source, offset + shift)
+    const section = readSection(source, offset, shift)
     const hybrid = section.kind === 'table' ? source.number(section.trailer.get('XRefStm')) : undefined
-    const hidden = hybrid === undefined ? undefined : readSection(source, hybrid + shift)
+    const hidden = hybrid === undefined ? undefined : readSection(source, hybrid, shift)
     if (entries.size === 0 && !hidden) entries = section.entries
     else addOlder(entries, section.entries, hidden?.entries ?? new Map())
     newest ??= { ...section, newest: entries.size }
@@ -111,17 +113,19 @@ const looksLikeXref = (bytes: Uint8Array, offset: number) =>
 
 type Section = Pick<Xref, 'entries' | 'trailer' | 'kind' | 'unsound'>
 
-function readSection(source: XrefSource, offset: number): Section {
+function readSection(source: XrefSource, start: number, shift: number): Section {
+  const offset = start + shift
   if (!(offset >= 0) || offset >= source.bytes.length) throw new BrokenXref('offset outside the file')
   const lexer = new Lexer(source.bytes, offset)
   lexer.next()
-  if (lexer.is('xref')) return readTable(lexer)
+  if (lexer.is('xref')) return readTable(lexer, (at) => source.numberAt(at + shift))
   const stream = source.readAt(offset)?.value
   if (!(stream instanceof PdfStream)) throw new BrokenXref(`no section at ${offset}`)
   return { kind: 'stream', trailer: stream.dict, ...readXrefStream(source, stream) }
 }
 
-function readTable(lexer: Lexer): Section {
+/** @throws BrokenXref also when its rows are counted from a wrong number: viewers scan such a file */
+function readTable(lexer: Lexer, numberAt: (offset: number) => number | undefined): Section {
   const entries: Xref['entries'] = new Map()
   const integer = () => {
     if (lexer.next() !== Token.Number) throw new BrokenXref('bad table')
@@ -133,6 +137,7 @@ function readTable(lexer: Lexer): Section {
     if (kind !== Token.Number) throw new BrokenXref('bad table')
     const first = lexer.number
     const count = integer()
+    let isCounted = false
     if (first + count > READER_LIMITS.objectNumber) throw new BrokenXref('object number out of range')
     for (let i = 0; i < count; i++) {
       const offset = integer()
@@ -141,6 +146,8 @@ function readTable(lexer: Lexer): Section {
       // `n` entries at offset 0 are written by broken producers for objects that do not exist.
       const used = lexer.is('n') && offset > 0
       if (!used && !lexer.is('f') && !lexer.is('n')) throw new BrokenXref('bad entry')
+      if (used && !isCounted && (numberAt(offset) ?? first + i) !== first + i) throw new BrokenXref('rows miscounted')
+      isCounted ||= used
       if (!entries.has(first + i)) entries.set(first + i, used ? { type: 'offset', offset, generation } : null)
     }
   }

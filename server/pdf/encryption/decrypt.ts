@@ -48,7 +48,7 @@ export function decryptPdf(bytes: Uint8Array, cut = 0): Decrypted {
 }
 
 function rewritten(reader: PdfReader, unlocked: Unlocked): Uint8Array {
-  const kind = reader.repairs > 0 ? reader.mendAll() : reader.kind
+  if (reader.repairs > 0) reader.mendAll()
   const context = PDFContext.create()
   const decrypter = new Decrypter(unlocked, reader.bytes.length)
   const encryption = reader.trailer.get('Encrypt')
@@ -67,6 +67,8 @@ function rewritten(reader: PdfReader, unlocked: Unlocked): Uint8Array {
   }
   const trailer = toDict(reader.trailer, context)
   for (const key of ['Root', 'Info', 'ID'] as const) context.trailerInfo[key] = trailer.get(nameOf(key))
+  // Also where the newest section is a table, as in a hybrid file: only a stream can name compressed objects.
+  const kind = compressed.size > 0 ? 'stream' : reader.kind
   return writeFile({ version: versionOf(reader.bytes), context, kind, objects, compressed })
 }
 

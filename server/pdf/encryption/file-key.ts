@@ -5,8 +5,8 @@ import { decryptBlocks, rc4 } from './ciphers.ts'
 export interface KeyFacts {
   /** `/R`. */
   revision: number
-  /** Bytes of the key. */
-  keyBytes: number
+  /** Bytes that the key may have, the likeliest first. */
+  keySizes: number[]
   owner: Uint8Array
   user: Uint8Array
   /** `/OE` and `/UE`, from revision 5 on. */
@@ -26,12 +26,17 @@ const md5 = (...parts: Uint8Array[]) => hash('md5', ...parts)
 
 /** The key of a file that opens with the empty password, as user or as owner; undefined where it needs another one. */
 export function keyWithoutPassword(facts: KeyFacts): Uint8Array | undefined {
-  return facts.revision >= 5 ? aes256Key(facts) : (userKeyOf(facts, PADDING) ?? userKeyOf(facts, ownersPassword(facts)))
+  if (facts.revision >= 5) return aes256Key(facts)
+  for (const keyBytes of facts.keySizes) {
+    const key = userKeyOf(facts, PADDING, keyBytes) ?? userKeyOf(facts, ownersPassword(facts, keyBytes), keyBytes)
+    if (key) return key
+  }
+  return undefined
 }
 
 /** Algorithms 2, 4, 5 and 6 of ISO 32000-1: the key that this password gives, if it is the user's. */
-function userKeyOf(facts: KeyFacts, padded: Uint8Array): Uint8Array | undefined {
-  const { revision, keyBytes, owner, permissions, id, encryptMetadata } = facts
+function userKeyOf(facts: KeyFacts, padded: Uint8Array, keyBytes: number): Uint8Array | undefined {
+  const { revision, owner, permissions, id, encryptMetadata } = facts
   const flags = Buffer.alloc(4)
   flags.writeInt32LE(permissions | 0)
   const metadata = revision >= 4 && !encryptMetadata ? Buffer.alloc(4, 0xff) : Buffer.alloc(0)
@@ -45,7 +50,7 @@ function userKeyOf(facts: KeyFacts, padded: Uint8Array): Uint8Array | undefined 
 }
 
 /** Algorithm 7: the user's password, padded, as the empty password of the owner gives it. */
-function ownersPassword({ revision, keyBytes, owner }: KeyFacts): Uint8Array {
+function ownersPassword({ revision, owner }: KeyFacts, keyBytes: number): Uint8Array {
   let key = md5(PADDING)
   if (revision >= 3) for (let i = 0; i < 50; i++) key = md5(key)
   key = key.subarray(0, keyBytes)

@@ -29,6 +29,7 @@ interface CryptFilter {
 }
 
 const IDENTITY: Decipher = (data) => data
+const NONE: CryptFilter = { decipher: IDENTITY, method: 'none' }
 
 /**
  * Opens a file that is encrypted by the standard security handler and needs no password (ISO 32000-1, 7.6; ISO 32000-2,
@@ -43,9 +44,10 @@ export function unlock(trailer: PdfDict, reader: PdfReader): Unlocked {
   if (!dict || nameOf(reader.get(dict.get('Filter'))) !== 'Standard' || !known || revision < 2 || revision > 6)
     throw new PdfSyntaxError('the file has an encryption that is not known', 'encrypted')
   const encryptMetadata = version < 4 || reader.get(dict.get('EncryptMetadata')) !== false
+  const named = (entry: string, otherwise = 'Identity') => nameOf(reader.get(dict.get(entry))) ?? otherwise
   const key = keyWithoutPassword({
     revision,
-    keyBytes: keyBytesOf(version, reader.number(dict.get('Length'))),
+    keySizes: keySizesOf(version, reader, dict),
     owner: bytesOf(reader.get(dict.get('O'))),
     user: bytesOf(reader.get(dict.get('U'))),
     ownerKey: bytesOf(reader.get(dict.get('OE'))),
@@ -54,47 +56,64 @@ export function unlock(trailer: PdfDict, reader: PdfReader): Unlocked {
     encryptMetadata,
     id: bytesOf(reader.get(reader.array(trailer.get('ID'))[0])),
   })
-  if (!key) throw new PdfSyntaxError('the file needs a password', 'encrypted')
+  // Attachments alone may need one: they are cut off from what is signed, so they stay as they are.
+  const isReadable = key || (version >= 4 && named('StrF') === 'Identity' && named('StmF') === 'Identity')
+  if (!isReadable) throw needsPassword()
   const filter = (name: string): CryptFilter =>
     version < 4
-      ? { decipher: withObjectKey(key, rc4), method: `RC4, ${key.length * 8} bits` }
+      ? { decipher: withObjectKey(key!, rc4), method: `RC4, ${key!.length * 8} bits` }
       : cryptFilter(reader, dict, name, key)
-  const named = (entry: string, otherwise: string) => nameOf(reader.get(dict.get(entry))) ?? otherwise
-  const [strings, streams] = [filter(named('StrF', 'Identity')), filter(named('StmF', 'Identity'))]
-  const files = filter(named('EFF', named('StmF', 'Identity')))
+  const [strings, streams] = [filter(named('StrF')), filter(named('StmF'))]
+  const files = filter(named('EFF', named('StmF')))
   const ofStream = (stream: PdfStream): Decipher => {
     const type = nameOf(reader.get(stream.dict.get('Type')))
     // Cross-reference streams are never encrypted (ISO 32000-1, 7.5.8.2).
     if (type === 'XRef') return IDENTITY
     const own = cryptName(reader, stream.dict)
+    if (own !== undefined && own !== 'Identity' && !key && type !== 'EmbeddedFile') throw needsPassword()
     if (own !== undefined) return filter(own).decipher
     if (type === 'Metadata' && !encryptMetadata) return IDENTITY
     return (type === 'EmbeddedFile' ? files : streams).decipher
   }
   return {
-    method: [streams, strings, files].find(({ decipher }) => decipher !== IDENTITY)?.method ?? 'none',
+    method: [streams, strings, files].find(({ method }) => method !== NONE.method)?.method ?? NONE.method,
     strings: strings.decipher,
     stream: (stream, num, gen) =>
       new PdfStream(withoutCrypt(reader, stream.dict), ofStream(stream)(stream.raw, num, gen)),
   }
 }
 
-/** `/Length` counts bits; some writers give bytes. */
-function keyBytesOf(version: number, length = 40): number {
-  if (version === 1) return 5
-  if (version >= 4) return version === 4 ? 16 : 32
-  return Math.min(16, Math.max(5, length < 40 ? length : length >> 3))
+const needsPassword = () => new PdfSyntaxError('the file needs a password', 'encrypted')
+
+/** The lengths that a key may have, in bytes, the likeliest first: from version 4 on writers disagree on where it stands. */
+function keySizesOf(version: number, reader: PdfReader, dict: PdfDict): number[] {
+  // `/Length` counts bits; some writers give bytes.
+  const declared = (of: PdfDict | null, otherwise: number) => {
+    const length = reader.number(of?.get('Length')) ?? otherwise
+    return Math.min(16, Math.max(5, length < 40 ? length : length >> 3))
+  }
+  if (version === 1) return [5]
+  if (version === 5) return [32]
+  if (version < 4) return [declared(dict, 40)]
+  const filters = [...(reader.dict(dict.get('CF'))?.values() ?? [])].slice(0, MAX_FILTERS)
+  return [...new Set([16, declared(dict, 128), ...filters.map((filter) => declared(reader.dict(filter), 128))])]
 }
 
-function cryptFilter(reader: PdfReader, dict: PdfDict, name: string, key: Uint8Array): CryptFilter {
-  if (name === 'Identity') return { decipher: IDENTITY, method: 'none' }
+/** A file has one or two. */
+const MAX_FILTERS = 8
+
+/** @param key undefined where attachments alone are encrypted: they are left as they are */
+function cryptFilter(reader: PdfReader, dict: PdfDict, name: string, key: Uint8Array | undefined): CryptFilter {
+  if (name === 'Identity') return NONE
   const method = nameOf(reader.get(reader.dict(reader.dict(dict.get('CF'))?.get(name))?.get('CFM')))
   switch (method) {
     case 'V2':
-      return { decipher: withObjectKey(key, rc4), method: 'RC4, 128 bits' }
+      if (!key) return { decipher: IDENTITY, method: 'RC4' }
+      return { decipher: withObjectKey(key, rc4), method: `RC4, ${key.length * 8} bits` }
     case 'AESV2':
-      return { decipher: withObjectKey(key, aesCbc, AES_SALT), method: 'AES, 128 bits' }
+      return { decipher: key ? withObjectKey(key, aesCbc, AES_SALT) : IDENTITY, method: 'AES, 128 bits' }
     case 'AESV3':
+      if (!key) return { decipher: IDENTITY, method: 'AES, 256 bits' }
       if (key.length === 32) return { decipher: (data) => aesCbc(key, data), method: 'AES, 256 bits' }
   }
   throw new PdfSyntaxError(`the file has a crypt filter that is not known: ${name}`, 'encrypted')
