@@ -5,14 +5,13 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, test } from 'vitest'
-import { runCli } from './support/cli.ts'
+import { useCommands } from './support/cli.ts'
 import { bareDatabaseUrl, testDatabaseUrl } from './support/database.ts'
 import { askDoctor, type Examined, runDoctor, useExamined } from './support/doctor.ts'
 import { startOpenIdProvider } from './support/openid-provider.ts'
 import { startPgBouncer } from './support/pgbouncer.ts'
 import { adminQuery } from './support/postgres.ts'
 import { startS3 } from './support/s3.ts'
-import { startServerProcess } from './support/server-process.ts'
 import { startSmtp } from './support/smtp.ts'
 import { tool } from './support/tools.ts'
 
@@ -23,11 +22,12 @@ useExamined((settings) => {
 
 const pgbouncer = tool('pgbouncer')
 
+const run = useCommands()
 const doctor = (settings: Record<string, string> = {}) => askDoctor({ ...own, ...settings })
 const query = async (url: string, text: string): Promise<unknown[]> => (await adminQuery(url, text)).rows
 
 it('finds nothing wrong beside a running server, and recognises it at the public URL', async () => {
-  const { code, failed, of } = await runDoctor(own)
+  const { code, failed, of } = await runDoctor(own, run)
   expect([code, failed]).toEqual([0, []])
   for (const subject of [
     'storage eu',
@@ -80,7 +80,7 @@ it('names pending migrations and runs none of them', async () => {
 
 it('creates no database where there is none', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'countersign-empty-'))
-  const { stdout, code } = await runCli(['doctor'], { DATA_DIR: empty })
+  const { stdout, code } = await run(['doctor'], { DATA_DIR: empty })
   expect(code).toBe(1)
   expect(stdout).toMatch(/^failed +database: there is none in .* yet; the first start creates it$/m)
   await rm(empty, { recursive: true })
@@ -110,14 +110,10 @@ it('connects and logs in to the mail server', async () => {
   })
 })
 
-it('prints no warning of the SDK of S3', async () => {
-  const { stderr } = await runCli(['doctor'], { ...own, STORAGE_CH_URL: 's3://key:secret@127.0.0.1:1/bucket?tls=0' })
-  expect(stderr).not.toContain('NodeVersionSupportWarning')
-})
-
-it('names the store that takes nothing, and why', async () => {
+it('names the store that takes nothing, and why, and prints no warning of the SDK of S3', async () => {
   const s3 = 's3://key:secret@127.0.0.1:1/bucket?tls=0'
-  const { of } = await doctor({ STORAGE_CH_URL: s3 })
+  const { of, stderr } = await runDoctor({ ...own, STORAGE_CH_URL: s3 }, run)
+  expect(stderr).not.toContain('NodeVersionSupportWarning')
   expect(of('storage ch')).toMatchObject({ status: 'failed', detail: expect.stringContaining('ECONNREFUSED') })
   expect(of('storage eu')).toMatchObject({ status: 'ok' })
 })
@@ -135,18 +131,15 @@ it('warns of a bucket that keeps what is deleted', async () => {
 })
 
 it('names the jobs that were given up', async () => {
-  const url = await testDatabaseUrl()
-  const settings = { DATA_DIR: own.DATA_DIR, DATABASE_URL: url }
-  const server = await startServerProcess(settings)
-  await server.stop()
   await query(
-    url,
+    own.DATABASE_URL,
     "insert into job_failures (task, payload, error, failed_at) values ('prune', '{}', 'no disk', now())",
   )
-  expect((await askDoctor(settings)).of('jobs')).toMatchObject({
+  expect((await doctor()).of('jobs')).toMatchObject({
     status: 'warning',
     detail: expect.stringContaining('prune 1 times (no disk)'),
   })
+  await query(own.DATABASE_URL, 'delete from job_failures')
 })
 
 it('notices that somebody else answers at the public URL', async () => {
@@ -163,7 +156,7 @@ it('notices that somebody else answers at the public URL', async () => {
 
 it('names each setting that is invalid', async () => {
   const wrong = { MAIL_FROM: 'Countersign', DATABASE_URL: 'mysql://u:hunter2@h/d' }
-  const { code, failed } = await runDoctor({ ...own, ...wrong })
+  const { code, failed } = await runDoctor({ ...own, ...wrong }, run)
   expect(code).toBe(1)
   expect(failed).toEqual([
     { status: 'failed', subject: 'settings', detail: expect.stringMatching(/^DATABASE_URL: must be a URL/) },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runCli, startCli, useCommandSettings } from './support/cli.ts'
+import { startCli, useCommandSettings, useCommands } from './support/cli.ts'
 import { testDatabaseUrl } from './support/database.ts'
 import { createForm } from './support/flow.ts'
 import { makePdf } from './support/pdf-fixtures.ts'
@@ -15,7 +15,8 @@ useCommandSettings((settings) => {
 })
 
 const start = (args: string[], more: Record<string, string> = {}) => startCli(args, { ...env, ...more })
-const countersign = (args: string[], more: Record<string, string> = {}) => runCli(args, { ...env, ...more })
+const run = useCommands()
+const countersign = (args: string[], more: Record<string, string> = {}) => run(args, { ...env, ...more })
 
 describe('countersign start, and doctor beside it', () => {
   it('starts, shows the first key once and not in the log, serves, and stops cleanly on SIGTERM', async () => {
@@ -37,35 +38,16 @@ describe('countersign start, and doctor beside it', () => {
     const [code] = await once(child, 'close')
     expect(code).toBe(0)
     for (const secret of [key, link.split('/').at(-1)]) expect(output.stdout).not.toContain(secret)
-
-    const again = start(['start', '--no-worker'])
-    await expect.poll(() => again.output.stdout).toContain('"msg":"ready"')
-    // As under npm: the terminal's, and the same again from each wrapper.
-    const ended = once(again.child, 'close')
-    again.child.kill('SIGINT')
-    await expect.poll(() => again.output.stdout).toContain('"msg":"stopping"')
-    again.child.kill('SIGINT')
-    expect(await ended).toEqual([0, null])
-    expect(again.output.stderr).toBe('')
-
-    const closed = start(['start', '--no-worker'])
-    await expect.poll(() => closed.output.stdout).toContain('"msg":"ready"')
-    closed.child.kill('SIGHUP')
-    expect(await once(closed.child, 'close')).toEqual([0, null])
   })
 
-  it('changes the master key, and no link changes', async () => {
+  it('changes the master key, and no link changes; stops on SIGHUP, and on SIGINT that comes twice', async () => {
     const [old, next] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
     const own = { DATABASE_URL: await testDatabaseUrl(), MASTER_KEY: old }
     const started = async (masterKey: string) => {
       const { child, output } = start(['start', '--no-worker'], { ...own, MASTER_KEY: masterKey })
       await expect.poll(() => output.stdout).toContain('"msg":"ready"')
       const url = /"url":"([^"]+)"/.exec(output.stdout)![1]!
-      const stop = async () => {
-        child.kill('SIGTERM')
-        await once(child, 'close')
-      }
-      return { url, output, stop }
+      return { url, child, output, ended: once(child, 'close') }
     }
     const before = await started(old)
     await expect.poll(() => before.output.stderr).toContain('API key')
@@ -84,14 +66,21 @@ describe('countersign start, and doctor beside it', () => {
     expect(rotated.stdout).not.toMatch(new RegExp(`${old}|${next}`))
     // The running server continues.
     expect((await fetch(before.url + link)).status).toBe(200)
-    await before.stop()
+    before.child.kill('SIGHUP')
+    expect(await before.ended).toEqual([0, null])
     const refused = await countersign(['start'], own)
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('MASTER_KEY is not the one')])
     const after = await started(next)
     expect((await fetch(after.url + link)).status).toBe(200)
     const forged = link.slice(0, -1) + (link.endsWith('x') ? 'y' : 'x')
     expect((await fetch(after.url + forged)).status).toBe(404)
-    await after.stop()
+    // As under npm: the terminal's, and the same again from each wrapper.
+    after.child.kill('SIGINT')
+    await expect.poll(() => after.output.stdout).toContain('"msg":"stopping"')
+    after.child.kill('SIGINT')
+    expect(await after.ended).toEqual([0, null])
+    // The first key was shown once.
+    expect(after.output.stderr).toBe('')
   })
 
   it('reports every wrong setting at once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Finding } from '../../server/cli/doctor/finding.ts'
 import { diagnose } from '../../server/cli/doctor.ts'
-import { runCli, useCommandSettings } from './cli.ts'
+import { type RunCommand, runCli, useCommandSettings } from './cli.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 export type Examined = Record<'DATA_DIR' | 'DATABASE_URL' | 'PUBLIC_URL', string>
@@ -27,9 +27,12 @@ export interface Diagnosis {
 }
 
 /** What `countersign doctor` prints with these settings, and its exit code. */
-export async function runDoctor(settings: Record<string, string>): Promise<Diagnosis & { code: number | null }> {
-  const { code, stdout } = await runCli(['doctor', '--json'], settings)
-  return { code, ...diagnosisOf((JSON.parse(stdout) as { findings: Finding[] }).findings) }
+export async function runDoctor(
+  settings: Record<string, string>,
+  run: RunCommand = runCli,
+): Promise<Diagnosis & { code: number | null; stderr: string }> {
+  const { code, stdout, stderr } = await run(['doctor', '--json'], settings)
+  return { code, stderr, ...diagnosisOf((JSON.parse(stdout) as { findings: Finding[] }).findings) }
 }
 
 /** What it finds, in this process: a command takes a second to load. */
