@@ -14,7 +14,7 @@ import type { UserActor } from '../../server/domain/actor.ts'
 import { listDocuments } from '../../server/domain/documents/list.ts'
 import { sendDraft } from '../../server/domain/drafts/send.ts'
 import { openStorage } from '../../server/storage/index.ts'
-import { ended, runCli, startCli } from '../support/cli.ts'
+import { ended, runCli, startCli, useCommands } from '../support/cli.ts'
 import { testClock } from '../support/clock.ts'
 import { bareDatabaseUrl } from '../support/database.ts'
 import { draftFor } from '../support/drafts.ts'
@@ -43,6 +43,7 @@ let draft: { id: string; revision: number }
 let olga: UserActor
 const documents = {} as Record<'retired' | 'sealed' | 'remote' | 'half' | 'unsealed' | 'gone', Created>
 
+const run = useCommands()
 const settings = (): Record<string, string> => ({
   DATABASE_URL: server.ctx.db.url,
   DATA_DIR: server.ctx.config.dataDir,
@@ -159,7 +160,7 @@ afterAll(async () => {
 describe('a backup made under load', () => {
   it('is restored into an empty place, every document verified, and continues where it was', async () => {
     const target = await elsewhere()
-    const restored = await runCli(['restore', dir, '--verify', '--root', ca], target)
+    const restored = await run(['restore', dir, '--verify', '--root', ca], target)
     expect({ code: restored.code, stderr: restored.code === 0 ? '' : restored.stderr }).toEqual({ code: 0, stderr: '' })
     expect(restored.stdout).toContain(
       'Verified 6 documents: 3 sealed, 2 not sealed, 1 with files deleted by retention; 0 with problems.',
@@ -252,6 +253,12 @@ describe('a backup made under load', () => {
 })
 
 describe('a restore refuses, and changes nothing', () => {
+  let empty: Awaited<ReturnType<typeof opened>>
+  beforeAll(async () => {
+    empty = await opened(await elsewhere())
+  })
+  afterAll(() => empty.close())
+
   async function copied(change: (copy: string) => Promise<unknown>): Promise<string> {
     const copy = await mkdtemp(join(folder, 'copy-'))
     await cp(dir, copy, { recursive: true })
@@ -314,16 +321,14 @@ describe('a restore refuses, and changes nothing', () => {
     ],
   ])('%s', async (_, change, reason) => {
     const copy = await copied(change)
-    const target = await opened(await elsewhere())
-    await expect(restoreInto(target, copy)).rejects.toThrow(reason)
-    expect(await tablesOf(target.db.url)).toEqual([])
-    await target.close()
+    await expect(restoreInto(empty, copy)).rejects.toThrow(reason)
+    expect(await tablesOf(empty.db.url)).toEqual([])
   })
 
   it('a flipped bit in a document, by name and without a stack', async () => {
     const copy = await copied(async (there) => flip(await firstBlob(there)))
     const target = await elsewhere()
-    const { code, stdout, stderr } = await runCli(['restore', copy, '--verify'], target)
+    const { code, stdout, stderr } = await run(['restore', copy, '--verify'], target)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^The backup was altered: blobs\/\w\w\/[0-9a-f/-]+ has a different SHA-256$/m)
     expect(stderr).not.toMatch(/\n\s+at /)
@@ -333,7 +338,7 @@ describe('a restore refuses, and changes nothing', () => {
   it('a different MASTER_KEY, and none', async () => {
     const other = checkBackup(dir, Buffer.from(newMasterKey(), 'hex'), () => {})
     await expect(other).rejects.toThrow(/needs the MASTER_KEY with the id [0-9a-f]{16}/)
-    const none = await runCli(['restore', dir], { ...(await elsewhere()), MASTER_KEY: '' })
+    const none = await run(['restore', dir], { ...(await elsewhere()), MASTER_KEY: '' })
     expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('MASTER_KEY: not set')])
   })
 
@@ -358,9 +363,10 @@ describe('a restore refuses, and changes nothing', () => {
 })
 
 describe('a backup', () => {
-  it('that was killed is no backup, and does not block the next', async () => {
+  it('runs once at a time; one that was killed is no backup, and does not block the next', async () => {
     const half = join(folder, 'killed')
     const { process, goOn } = await backupHalfWay(half)
+    await expect(backupInto(join(folder, 'second'))).rejects.toThrow('Another backup of this database is running')
     process.child.kill('SIGKILL')
     await ended(process)
     await goOn()
@@ -381,24 +387,20 @@ describe('a backup', () => {
     )
   })
 
-  it('needs an empty folder and the MASTER_KEY of the database, and runs once at a time', async () => {
+  it('needs an empty folder and the MASTER_KEY of the database', async () => {
     await expect(backupInto(dir)).rejects.toThrow(`${dir} is not empty`)
     const wrong = backupInto(join(folder, 'wrong'), Buffer.from(newMasterKey(), 'hex'))
     await expect(wrong).rejects.toThrow('MASTER_KEY is not the one of this database')
-    const { process, goOn } = await backupHalfWay(join(folder, 'first'))
-    await expect(backupInto(join(folder, 'second'))).rejects.toThrow('Another backup of this database is running')
-    await goOn()
-    expect((await ended(process)).code).toBe(0)
   })
 
   it('names documents whose stored files are missing or altered, and contains everything else', async () => {
     const { documentId } = documents.sealed
     const dirOf = join(folder, 'damaged')
     const mend = await damage(documentId)
-    const made = await runCli(['backup', dirOf], settings())
+    const made = await run(['backup', dirOf], settings())
     await mend()
     expect([made.code, made.stdout]).toEqual([1, expect.stringContaining(`Damaged before the backup: ${documentId}`)])
-    const restored = await runCli(['restore', dirOf, '--verify'], await elsewhere())
+    const restored = await run(['restore', dirOf, '--verify'], await elsewhere())
     expect(restored.code).toBe(1)
     expect(restored.stderr).toMatch(new RegExp(`FAIL document ${documentId}: `))
     expect(restored.stdout).toContain('; 1 with problems.')

@@ -9,7 +9,7 @@ import { createWorkspace } from '../../server/domain/records/workspaces/create.t
 import { createKey } from '../../server/domain/records/workspaces/keys.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
 import { type ChangingTsa, startChangingTsa } from '../support/changing-tsa.ts'
-import { runCli } from '../support/cli.ts'
+import { useCommands } from '../support/cli.ts'
 import { bareDatabaseUrl, type TestDatabase, testDatabase } from '../support/database.ts'
 import { readDocument, Signer, send } from '../support/flow.ts'
 import { addJob } from '../support/jobs.ts'
@@ -23,6 +23,8 @@ let database: TestDatabase
 let dataDir: string
 let tsa: ChangingTsa
 let server: ServerProcess
+
+const run = useCommands()
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -77,12 +79,11 @@ it('renews once what a process killed between time stamp and commit has left', a
 
   server = await startServerProcess(settings)
   await addJob(db, 'reconcile')
-  await expect
-    .poll(async () => {
-      await addJob(db, 'renew')
-      return (await get('renewed')).status
-    })
-    .toBe(200)
+  const isRenewed = async () => {
+    await addJob(db, 'renew')
+    return (await get('renewed')).status
+  }
+  await expect.poll(isRenewed, { interval: 500 }).toBe(200)
   const renewed = (await get('renewed')).body
   expect(renewed.subarray(0, sealed.length).equals(sealed)).toBe(true)
   const { ok, seal } = await verifyPdf(renewed)
@@ -93,9 +94,9 @@ it('renews once what a process killed between time stamp and commit has left', a
   // A backup has the renewed file too, and a restored one is verified as a whole.
   await server.stop()
   const backup = join(dataDir, 'backup')
-  expect((await runCli(['backup', backup], settings)).code).toBe(0)
+  expect((await run(['backup', backup], settings)).code).toBe(0)
   const elsewhere = { ...settings, DATABASE_URL: await bareDatabaseUrl(), DATA_DIR: join(dataDir, 'elsewhere') }
-  const restored = await runCli(['restore', backup, '--verify'], elsewhere)
+  const restored = await run(['restore', backup, '--verify'], elsewhere)
   expect([restored.code, restored.stderr]).toEqual([0, expect.not.stringContaining('hash')])
   server = await startServerProcess({ ...elsewhere, TSA_URLS: tsa.url })
   expect((await get('renewed')).body.equals(renewed)).toBe(true)
