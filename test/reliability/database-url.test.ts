@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabase } from '../../server/db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../../server/db/embedded.ts'
+import { runCli, useCommands } from '../support/cli.ts'
 import { runDoctor } from '../support/doctor.ts'
 import { adminQuery } from '../support/postgres.ts'
 import { tlsCertificate } from '../support/tls.ts'
@@ -32,6 +33,8 @@ afterAll(async () => {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+const run = useCommands()
 
 /** By Postgres itself, whose file it has to be. */
 const written = (name: string, text: string) =>
@@ -64,7 +67,9 @@ it('binds the login to the TLS connection where the URL says so, and refuses one
 
 it('says what a URL needs whose server has a certificate of its own authority, and takes those of the system', async () => {
   const ofDatabase = async (options: string, more: Record<string, string> = {}) => {
-    const { of } = await runDoctor({ DATA_DIR: folder, DATABASE_URL: `${postgres.url}?${options}`, ...more })
+    const settings = { DATA_DIR: folder, DATABASE_URL: `${postgres.url}?${options}`, ...more }
+    // The certificates of the system are read once by a process.
+    const { of } = await runDoctor(settings, more.NODE_EXTRA_CA_CERTS ? runCli : run)
     return of('database')!.detail
   }
   for (const options of ['sslmode=require', 'sslrootcert=system&sslmode=require'])
