@@ -10,10 +10,13 @@ import { createWorkspace } from '../../server/domain/records/workspaces/create.t
 import { createKey } from '../../server/domain/records/workspaces/keys.ts'
 import type { TestKey } from '../support/call.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { sized } from '../support/full-size.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { leaseModel, lockedTemplate, signature } from '../support/templates.ts'
 
-const ROWS = 24
+const ROWS = sized(12, 24)
+/** It is killed once so many rows are sent. */
+const KILLS = sized([1, 6], [1, 8, 16])
 const BULK_ID = '0b8f2d52-6f0e-4a52-8f0e-0d1f6d8f5a11'
 
 let database: TestDatabase
@@ -81,7 +84,7 @@ const count = async (table: 'documents' | 'bulk_rows'): Promise<number> => {
 
 it('a server that is killed again and again while it sends rows sends each of them once', async () => {
   const workspaceId = await sending()
-  for (const until of [1, 8, 16]) {
+  for (const until of KILLS) {
     await expect.poll(() => count('bulk_rows'), { interval: 5 }).toBeGreaterThanOrEqual(until)
     await server.kill()
     expect(await count('documents')).toBe(await count('bulk_rows'))

@@ -5,7 +5,7 @@ import { sized } from '../support/full-size.ts'
 import { type Killable, startKillable } from '../support/killable.ts'
 import { leaseModel, lockedTemplate, signature, staged } from '../support/templates.ts'
 
-/** Kills at random moments; `KILLS=16` makes 20 with the others. */
+/** Kills at random moments. */
 const AT_RANDOM = sized(1, 40)
 
 let killable: Killable

@@ -7,7 +7,7 @@ import { pdfJsTexts } from '../support/pdfjs.ts'
 import { enter, finishing, look, signerOf } from '../support/tables.ts'
 import { instantiate, itemsTable, LEASE_FIELDS, leaseModel, lockedTemplate, signature } from '../support/templates.ts'
 
-/** Kills at random moments; `KILLS=10` for more. */
+/** Kills at random moments. */
 const AT_RANDOM = sized(1, 40)
 const MANY = Array.from({ length: 80 }, (_, row) => ({ what: `Item ${row + 1}`, amount: '1.50' }))
 
@@ -101,6 +101,9 @@ const AFTER = {
   trail: ['signed'],
 }
 
+/** How long the call takes in a process that has just started, in milliseconds. */
+let usual = 0
+
 it.each(sized(['events'], ['document_revisions', 'events']))(
   'table.kill-9-in-finish: nothing while it writes to %s, and the repeated call does it all',
   async (table) => {
@@ -108,7 +111,9 @@ it.each(sized(['events'], ['document_revisions', 'events']))(
     expect(await stored(document.id)).toEqual(BEFORE)
     await killable.killAtTable(document.finish, table)
     expect(await stored(document.id)).toEqual(BEFORE)
+    const begun = performance.now()
     expect((await document.finish()).status).toBe(200)
+    usual = performance.now() - begun
     expect(await stored(document.id)).toEqual(AFTER)
   },
 )
@@ -128,22 +133,11 @@ async function goesOn(document: Awaited<ReturnType<typeof filledIn>>) {
   expect(printed.filter((text) => /^Item \d+$/.test(text))).toEqual(MANY.map(({ what }) => what))
 }
 
-/** How long the call takes here, in milliseconds. */
-let usual: number | null = null
-async function usualDuration(): Promise<number> {
-  if (usual !== null) return usual
-  const document = await filledIn()
-  const begun = performance.now()
-  expect((await document.finish()).status).toBe(200)
-  usual = performance.now() - begun
-  return usual
-}
-
 it.each(Array.from({ length: AT_RANDOM }, (_, kill) => kill))(
   'table.kill-9-in-finish: everything or nothing, at random moment no. %i, and the sealed file has every row',
   async (kill) => {
     // Spread over the time that the call takes.
-    const after = ((kill + Math.random()) / AT_RANDOM) * (await usualDuration())
+    const after = ((kill + Math.random()) / AT_RANDOM) * usual
     const document = await filledIn()
     await killable.killDuring(document.finish, () => sleep(after))
     expect([BEFORE, AFTER]).toContainEqual(await stored(document.id))
