@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkFonts } from '../server/pdf/fonts/check.ts'
-import { runCli } from './support/cli.ts'
+import { useCommands } from './support/cli.ts'
 
 // A font that is missing is said at the start, not with the first document that needs it.
 let folder: string
@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const start = (FONT_DIR: string, command = 'start') => runCli([command], { DATA_DIR: join(folder, 'data'), FONT_DIR })
+const run = useCommands()
+const start = (FONT_DIR: string, command = 'start') => run([command], { DATA_DIR: join(folder, 'data'), FONT_DIR })
 
 it('the server does not start with a FONT_DIR that does not exist', async () => {
   const { code, stderr } = await start('/nowhere/fonts')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTsa } from '../server/pdf/tsa.ts'
-import { runCli } from './support/cli.ts'
+import { useCommands } from './support/cli.ts'
 import { makePdf } from './support/pdf-fixtures.ts'
 import { createCa, Purpose } from './support/pki.ts'
 import { builtInTsa, keyOf, samplePdf, seal } from './support/sealing.ts'
@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const countersign = (args: string[]) => runCli(args, {})
+const run = useCommands()
+const countersign = (args: string[]) => run(args, {})
 
 describe('countersign verify', () => {
   it('says what is wrong with a PDF and exits 1', async () => {

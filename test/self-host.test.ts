@@ -4,11 +4,13 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { DRAFTS } from '../server/limits.ts'
 import { settingsTable } from '../server/settings.ts'
-import { runCli } from './support/cli.ts'
+import { useCommands } from './support/cli.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFile(join(root, file), 'utf8')
 const known = [...settingsTable().matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
+
+const run = useCommands()
 
 interface Service {
   environment?: Record<string, string>
@@ -23,14 +25,14 @@ it('nginx.conf lets through what the dashboard takes at once', async () => {
 
 it('compose.yaml sets settings that exist, and starts with them commands that exist', async () => {
   const { services } = parse(await read('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
-  const { stdout: usage } = await runCli(['--help'], {})
+  const { stdout: usage } = await run(['--help'], {})
   for (const name of ['app', 'worker']) {
     const { environment, command } = services[name]!
     expect(known).toEqual(expect.arrayContaining(Object.keys(environment!)))
     expect(usage).toMatch(
       new RegExp(`^  ${command!.join(' ').replace(/^start --no-worker$/, 'start \\[--no-worker\\]')} `, 'm'),
     )
-    const { code, stdout } = await runCli(['doctor', '--json'], {
+    const { code, stdout } = await run(['doctor', '--json'], {
       ...Object.fromEntries(Object.entries(environment!).map(([setting, value]) => [setting, String(value)])),
       DATABASE_URL: 'postgres://127.0.0.1:1/none',
     })

@@ -6,13 +6,15 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { runCli } from '../support/cli.ts'
+import { useCommands } from '../support/cli.ts'
 import { testClock } from '../support/clock.ts'
 import { signIn } from '../support/dashboard.ts'
 import { bareDatabaseUrl } from '../support/database.ts'
 import { startServer } from '../support/server.ts'
 
 const WORKSPACE = randomUUID()
+
+const run = useCommands()
 
 it('refuses a database that a newer program has updated, and says which migrations', async () => {
   const url = await bareDatabaseUrl()
@@ -25,7 +27,7 @@ it('refuses a database that a newer program has updated, and says which migratio
     ['start', 'The database was updated by a newer Countersign, with 9999_newer'],
     ['doctor', 'a newer Countersign has updated it, with 9999_newer'],
   ] as const) {
-    const { code, stdout, stderr } = await runCli([command], settings)
+    const { code, stdout, stderr } = await run([command], settings)
     expect([code, stdout + stderr]).toEqual([1, expect.stringContaining(said)])
   }
   await rm(settings.DATA_DIR, { recursive: true })
