@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { axeViolations, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
 import { send as sendWithMarkers } from '../support/flow.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
@@ -30,12 +30,19 @@ const LEASE = makePdf({
     textAt(60, 714, 'and is paid to the account that the landlord names in writing.'),
 })
 
-async function open(options: SendOptions | 'consent', size: { width?: number; height?: number; phone?: boolean } = {}) {
+/** One of each size: in a new one, the scripts of the page take longer to load than in one that has them. */
+let phone: Visit
+let desktop: Visit
+beforeAll(async () => {
+  phone = await visit(browser, server.url, { width: 375, height: 720, phone: true })
+  desktop = await visit(browser, server.url)
+})
+
+async function open(options: SendOptions | 'consent', visited: Visit) {
   const sent =
     options === 'consent'
       ? await sendWithMarkers(server, key, { signers: [PATIENT] }, CONSENT)
       : await send(server, key, options)
-  const visited = await visit(browser, server.url, size)
   const loaded = visited.page.waitForResponse((answer) => answer.url().endsWith('/text.json'))
   await openLink(visited.page, sent.signers[0]!.signingUrl)
   await loaded
@@ -45,7 +52,7 @@ async function open(options: SendOptions | 'consent', size: { width?: number; he
 const readText = (page: Page) => page.getByRole('tab', { name: 'Text' }).click()
 
 test('on a phone the text is read and signed in place: tables, headings, fields by their names', async () => {
-  const { page, sent, complaints, close } = await open('consent', { width: 375, height: 720, phone: true })
+  const { page, sent, complaints } = await open('consent', phone)
   await readText(page)
   await page.getByRole('heading', { name: 'Consent to an MRI scan', level: 3 }).waitFor()
   await page.locator('.reflow', { hasText: 'I have been told about the purpose' }).waitFor()
@@ -84,11 +91,10 @@ test('on a phone the text is read and signed in place: tables, headings, fields 
   const shown = body.events.filter(({ type }) => type === 'displayed').map(({ meta }) => [meta.view, meta.pages])
   expect(shown).toContainEqual(['text', '1'])
   expect(complaints).toEqual([])
-  await close()
 })
 
-test('what is typed and ticked in the text is saved, and refused there if it does not fit', async () => {
-  const { page, sent, close } = await open({ fields: everyKind }, { width: 375, height: 720, phone: true })
+test('what is typed and ticked in the text is saved, and refused there if it does not fit, with what stands beside it', async () => {
+  const { page, sent } = await open({ fields: everyKind }, phone)
   await readText(page)
   const annex = page.locator('.reflow').getByRole('checkbox', { name: 'I have read the annex, required' })
   await annex.check()
@@ -122,14 +128,8 @@ test('what is typed and ticked in the text is saved, and refused there if it doe
   expect(await order.inputValue()).toBe('PO 4711')
   await annex.uncheck()
   await expect.poll(saved).toMatchObject({ checkbox: { checked: false } })
-  await close()
-})
 
-test('a tick beside a text that is refused stays as it was, and the text comes along to the other view', async () => {
-  const { page, close } = await open({ fields: everyKind }, { width: 375, height: 720, phone: true })
-  await readText(page)
-  const annex = page.locator('.reflow').getByRole('checkbox', { name: 'I have read the annex, required' })
-  const order = page.locator('.reflow').getByRole('textbox', { name: /^Purchase order/ })
+  // A tick beside a text that is refused stays as it was, and the text comes along to the other view.
   const long = 'x'.repeat(400)
   await order.fill(long)
   await annex.click()
@@ -142,11 +142,10 @@ test('a tick beside a text that is refused stays as it was, and the text comes a
   expect(await order.inputValue()).toBe('')
   await annex.click()
   expect(await annex.isChecked()).toBe(true)
-  await close()
 })
 
 test('the view of the pages has the text of every page for screen readers, and each field once', async () => {
-  const { page, close } = await open({ file: LEASE, fields: (role) => [{ ...signatureOnly(role)[0]!, page: 12 }] })
+  const { page } = await open({ file: LEASE, fields: (role) => [{ ...signatureOnly(role)[0]!, page: 12 }] }, desktop)
   await page.locator('.sheet .reflow').nth(11).waitFor({ state: 'attached' })
   const tree = await page.locator('#pages').ariaSnapshot()
   for (let number = 1; number <= 12; number++) {
@@ -155,11 +154,10 @@ test('the view of the pages has the text of every page for screen readers, and e
     expect(tree.split(sentence)).toHaveLength(2)
   }
   expect(tree.match(/button "Signature, required"/g)).toHaveLength(1)
-  await close()
 })
 
 test('the keyboard comes to the text first, and the arrow keys change the view and back', async () => {
-  const { page, close } = await open('consent')
+  const { page } = await open('consent', desktop)
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Read the document as text')
   await page.locator('#tab-pages').focus()
@@ -170,12 +168,14 @@ test('the keyboard comes to the text first, and the arrow keys change the view a
   await page.locator('body:not(.reading)').waitFor()
   expect(await page.locator('.fields .field').count()).toBe(5)
   expect(await page.locator('.sheet canvas').first().isVisible()).toBe(true)
-  await close()
 })
 
 test('a page without text says so, and does not count as read', async () => {
   const scan = makePdf({ pages: 1, content: () => '0.5 g 100 100 300 400 re f' })
-  const { page, sent, close } = await open({ file: scan, fields: (role) => [{ ...signatureOnly(role)[0]!, page: 1 }] })
+  const { page, sent } = await open(
+    { file: scan, fields: (role) => [{ ...signatureOnly(role)[0]!, page: 1 }] },
+    desktop,
+  )
   await readText(page)
   await page.getByText('There is no text on this page: it may be a scan.').waitFor()
   expect(await page.locator('.reflow .field').count()).toBe(1)
@@ -185,7 +185,6 @@ test('a page without text says so, and does not count as read', async () => {
     .where('signing_request_id', '=', sent.signers[0]!.signingRequestId)
     .execute()
   expect(views).toEqual([{ view: 'pages' }])
-  await close()
 })
 
 test('before the code there is no text; after it the text is served to this signer alone, never to caches', async () => {
@@ -206,7 +205,7 @@ test('a signature that is higher than its line comes after the fields of the lin
     content: () => textAt(60, 600, 'Name: [[ls:text:a]]') + textAt(60, 576, 'Signature: [[ls:signature:a]]'),
   })
   const sent = await sendWithMarkers(server, key, { signers: [PATIENT] }, form)
-  const { page, close } = await visit(browser, server.url)
+  const { page } = desktop
   await openLink(page, sent.signers[0]!.signingUrl)
   await readText(page)
   await page.locator('.reflow .entry').waitFor()
@@ -217,5 +216,4 @@ test('a signature that is higher than its line comes after the fields of the lin
       [...text.querySelectorAll('.entry, button.field')].map((field) => field.className.split(' ')[0]),
     )
   expect(order).toEqual(['entry', 'field'])
-  await close()
 })
