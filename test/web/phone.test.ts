@@ -91,33 +91,20 @@ describe.each(sized(PHONES.slice(0, 1), PHONES))('on a phone, %s', (_name, size)
   })
 })
 
-test('a page that was enlarged is drawn again, as sharp as before', async () => {
-  const seen = await open(PORTRAIT)
-  const { page } = seen
-  const pixelsPerPixel = () =>
-    page
-      .locator('.sheet')
-      .first()
-      .evaluate((sheet) => sheet.querySelector('canvas')!.width / sheet.clientWidth)
-  const before = await pixelsPerPixel()
-  await go(page).click()
-  expect((await sheetWidths(page))[0]).toBeGreaterThan(PORTRAIT.width)
-  await page.waitForFunction((least) => {
-    const sheet = document.querySelector('.sheet[data-ready]')
-    return sheet && sheet.querySelector('canvas')!.width / sheet.clientWidth > least
-  }, before - 0.1)
-})
+const isOpen = (page: Page) => page.locator('.languages').evaluate((menu) => (menu as HTMLDetailsElement).open)
 
-test('on a desktop Start does not change the size of the pages', async () => {
-  const seen = await open({ width: 1280, height: 800 })
-  const before = await sheetWidths(seen.page)
-  await go(seen.page).click()
-  expect(await sheetWidths(seen.page)).toEqual(before)
-})
+const WHITE = 'rgb(255, 255, 255)'
+const background = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).backgroundColor)
+const brightness = (colour: string) => Math.max(...colour.match(/\d+/g)!.slice(0, 3).map(Number))
 
-test('the frame of a field runs around its box, so that no line crosses the value', async () => {
-  const seen = await open(PORTRAIT)
-  const boxes = await seen.page.locator('.field').evaluateAll((fields) =>
+test('upright: frames, menus, dark mode, and a page as sharp as before once Start has enlarged it', async () => {
+  const { page } = await open(PORTRAIT)
+  // The frame of a field runs around its box, so that no line crosses the value.
+  const boxes = await page.locator('.field').evaluateAll((fields) =>
     fields.map((field) => {
       const sheet = field.closest('.sheet')!.getBoundingClientRect()
       const style = getComputedStyle(field)
@@ -136,6 +123,66 @@ test('the frame of a field runs around its box, so that no line crosses the valu
   )
   expect(boxes).toHaveLength(6)
   for (const box of boxes) for (const off of Object.values(box)) expect(off).toBeLessThan(1)
+
+  // The menu of languages closes on a tap outside, and on Escape with the focus back on it.
+  const summary = page.locator('.languages summary')
+  await summary.click()
+  expect(await isOpen(page)).toBe(true)
+  await page.locator('.languages nav').click({ position: { x: 3, y: 3 } })
+  expect(await isOpen(page), 'a tap inside').toBe(true)
+  await page.locator('.intro').tap({ position: { x: 5, y: 5 } })
+  expect(await isOpen(page), 'a tap outside').toBe(false)
+  await summary.click()
+  await page.keyboard.press('Escape')
+  expect(await isOpen(page), 'Escape').toBe(false)
+  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  // The page is dark; the paper, the pad and the samples of a signature stay white.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const dark of ['html', '.bar', '.panel', '.intro'])
+    expect(brightness(await background(page, dark)), dark).toBeLessThan(60)
+  expect(await background(page, '.sheet')).toBe(WHITE)
+
+  // Start closes the menu and enlarges the page, which is drawn again, as sharp as before.
+  const pixelsPerPixel = () =>
+    page
+      .locator('.sheet')
+      .first()
+      .evaluate((sheet) => sheet.querySelector('canvas')!.width / sheet.clientWidth)
+  const before = await pixelsPerPixel()
+  await summary.click()
+  await go(page).dispatchEvent('click')
+  expect(await isOpen(page), 'Start').toBe(false)
+  expect((await sheetWidths(page))[0]).toBeGreaterThan(PORTRAIT.width)
+  await page.waitForFunction((least) => {
+    const sheet = document.querySelector('.sheet[data-ready]')
+    return sheet && sheet.querySelector('canvas')!.width / sheet.clientWidth > least
+  }, before - 0.1)
+
+  await go(page).click()
+  expect(brightness(await background(page, '#signature'))).toBeLessThan(60)
+  expect(await background(page, '#pad')).toBe(WHITE)
+  await page.getByRole('tab', { name: 'Type' }).click()
+  expect(await background(page, '.hand')).toBe(WHITE)
+  await page.emulateMedia({ colorScheme: null })
+  await page.keyboard.press('Escape')
+
+  // One button of the header holds the others, and gets the focus back.
+  await openTools(page)
+  expect(await page.locator('#more').getAttribute('aria-expanded')).toBe('true')
+  await page.getByRole('button', { name: 'Zoom' }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.locator('#decline[open]').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('more')
+  expect(await page.locator('#more').getAttribute('aria-expanded')).toBe('false')
+})
+
+test('on a desktop Start does not change the size of the pages', async () => {
+  const seen = await open({ width: 1280, height: 800 })
+  const before = await sheetWidths(seen.page)
+  await go(seen.page).click()
+  expect(await sheetWidths(seen.page)).toEqual(before)
 })
 
 test('the header names the sender in full, above the title of the document', async () => {
@@ -194,79 +241,17 @@ describe('on a phone on its side', () => {
   })
 })
 
-describe('the language menu', () => {
-  const isOpen = (page: Page) => page.locator('.languages').evaluate((menu) => (menu as HTMLDetailsElement).open)
-
-  test('closes on a tap outside, on Escape with the focus back on it, and on Start', async () => {
-    const seen = await open(PORTRAIT)
-    const { page } = seen
-    const summary = page.locator('.languages summary')
-    await summary.click()
-    expect(await isOpen(page)).toBe(true)
-    await page.locator('.languages nav').click({ position: { x: 3, y: 3 } })
-    expect(await isOpen(page), 'a tap inside').toBe(true)
-    await page.locator('.intro').tap({ position: { x: 5, y: 5 } })
-    expect(await isOpen(page), 'a tap outside').toBe(false)
-    await summary.click()
-    await page.keyboard.press('Escape')
-    expect(await isOpen(page), 'Escape').toBe(false)
-    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
-    await summary.click()
-    await go(page).dispatchEvent('click')
-    expect(await isOpen(page), 'Start').toBe(false)
-  })
-
-  test('closes on a tap outside where there is nothing to sign, too', async () => {
-    const sent = await send(server, key)
-    const signer = sent.signers[0]!
-    await server.call(key, 'POST', `/v1/signing-requests/${signer.signingRequestId}/withdraw`)
-    const seen = await visit(browser, server.url, PORTRAIT)
-    await seen.page.goto(signer.signingUrl)
-    await seen.page.locator('.languages summary').click()
-    expect(await isOpen(seen.page)).toBe(true)
-    await seen.page.locator('h1').tap()
-    expect(await isOpen(seen.page)).toBe(false)
-    await seen.close()
-  })
-})
-
-test('on a phone one button of the header holds the others, and gets the focus back', async () => {
-  const seen = await open(PORTRAIT)
-  const { page } = seen
-  await openTools(page)
-  expect(await page.locator('#more').getAttribute('aria-expanded')).toBe('true')
-  await page.getByRole('button', { name: 'Zoom' }).click()
-  await page.getByRole('button', { name: 'Decline' }).click()
-  await page.locator('#decline[open]').waitFor()
-  await page.keyboard.press('Escape')
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('more')
-  expect(await page.locator('#more').getAttribute('aria-expanded')).toBe('false')
-})
-
-describe('in dark mode', () => {
-  const WHITE = 'rgb(255, 255, 255)'
-  const background = (page: Page, selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => getComputedStyle(element).backgroundColor)
-  const brightness = (colour: string) => Math.max(...colour.match(/\d+/g)!.slice(0, 3).map(Number))
-
-  test('the page is dark; the paper, the pad and the samples of a signature stay white', async () => {
-    const seen = await open(PORTRAIT)
-    const { page } = seen
-    await page.emulateMedia({ colorScheme: 'dark' })
-    for (const dark of ['html', '.bar', '.panel', '.intro'])
-      expect(brightness(await background(page, dark)), dark).toBeLessThan(60)
-    expect(await background(page, '.sheet')).toBe(WHITE)
-    await go(page).click()
-    await go(page).click()
-    expect(brightness(await background(page, '#signature'))).toBeLessThan(60)
-    expect(await background(page, '#pad')).toBe(WHITE)
-    await page.getByRole('tab', { name: 'Type' }).click()
-    expect(await background(page, '.hand')).toBe(WHITE)
-    await page.emulateMedia({ colorScheme: null })
-  })
+test('the language menu closes on a tap outside where there is nothing to sign, too', async () => {
+  const sent = await send(server, key)
+  const signer = sent.signers[0]!
+  await server.call(key, 'POST', `/v1/signing-requests/${signer.signingRequestId}/withdraw`)
+  const seen = phone
+  await seen.page.setViewportSize(PORTRAIT)
+  await seen.page.goto(signer.signingUrl)
+  await seen.page.locator('.languages summary').click()
+  expect(await isOpen(seen.page)).toBe(true)
+  await seen.page.locator('h1').tap()
+  expect(await isOpen(seen.page)).toBe(false)
 })
 
 test('right to left, the boxes of a page stay where they are in the document', async () => {
@@ -276,7 +261,8 @@ test('right to left, the boxes of a page stay where they are in the document', a
     signers: [{ ...ADA, locale: 'ar' }],
     fields: (role) => [{ role, kind: 'signature', page: 1, x: 0.6, y: 0.5, w: 0.3, h: 0.04 }],
   })
-  const seen = await visit(browser, server.url, PORTRAIT)
+  const seen = phone
+  await seen.page.setViewportSize(PORTRAIT)
   await openLink(seen.page, sent.signers[0]!.signingUrl)
   await go(seen.page).click()
   expect(await currentBox(seen.page)).toMatchObject({ inView: true })
@@ -285,5 +271,4 @@ test('right to left, the boxes of a page stay where they are in the document', a
     return (field.getBoundingClientRect().left - sheet.left) / sheet.width
   })
   expect(offset).toBeCloseTo(0.6, 1)
-  await seen.close()
 })
