@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, ConfigError, newMasterKey } from './config.ts'
@@ -19,6 +19,7 @@ import { createReader, type DocumentReader } from './pdf/view/reader.ts'
 import { createSealer, type Sealer } from './sealing/index.ts'
 import { createSms, type Sms } from './sms/index.ts'
 import { openStorage, type Storage } from './storage/index.ts'
+import { makeWritableFolder } from './writable-folder.ts'
 
 /** Everything a verb may need. Passed as an argument; nothing is global. */
 export interface Ctx {
@@ -70,7 +71,6 @@ export async function createContext(
     const clock = overrides.clock ?? systemClock
     const log = overrides.log ?? createLogger(config.logLevel)
     const metrics = overrides.metrics ?? createMetrics()
-    await mkdir(config.dataDir, { recursive: true })
     const db = overrides.db ?? opened(closers, await openDatabase(config, log, ifRunning, undefined, onDatabaseLost)).db
     const keyring = overrides.keyring ?? (await loadKeyring(db, await masterKeyOf(config), clock))
     const storage =
@@ -166,6 +166,7 @@ export function openIdOf({ oidc, publicUrl }: Config): OpenId | null {
 /** `MASTER_KEY`, or the key that a development server generates on its first start. */
 export async function masterKeyOf(config: Config): Promise<Buffer> {
   if (config.masterKey) return config.masterKey
+  await makeWritableFolder('DATA_DIR', config.dataDir)
   try {
     // Only one of two processes that start together creates it; both then read the same file.
     await writeFile(masterKeyFile(config), `${newMasterKey()}\n`, { flag: 'wx', mode: 0o600, flush: true })

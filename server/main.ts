@@ -3,7 +3,7 @@ import { atPort, type Config } from './config.ts'
 import { closeContext, createContext, type ServerCtx } from './context.ts'
 import { startDelivery } from './delivery/index.ts'
 import { linkFor } from './domain/people/operator-link.ts'
-import { createFirstWorkspace } from './domain/records/workspaces/create.ts'
+import { createFirstWorkspace, type FirstWorkspace } from './domain/records/workspaces/create.ts'
 import { serveMetrics } from './http/metrics-server.ts'
 import { listen } from './http/server.ts'
 import { startWorker } from './jobs/index.ts'
@@ -102,25 +102,26 @@ async function measure(ctx: ServerCtx, stoppers: Stopper[]): Promise<void> {
 }
 
 /**
- * A new development server creates a workspace and shows its key and a link to its dashboard, once. On the terminal, not
- * in the log: logs are stored.
+ * A development server shows its addresses; a new one creates a workspace first, and shows its key and a link to its
+ * dashboard, once. On the terminal, not in the log: logs are stored.
  */
 async function introduce(ctx: ServerCtx): Promise<void> {
-  if (ctx.config.mode === 'production') return
+  const { mode, publicUrl, apiUrl, mailUrl } = ctx.config
+  if (mode === 'production') return
   const first = await createFirstWorkspace(ctx)
-  if (!first) return
-  const owner = { workspaceId: first.workspace.id, email: FIRST_OWNER, name: null, role: 'owner' } as const
-  process.stderr.write(
-    [
-      '',
-      `  Countersign is running at ${ctx.config.publicUrl}`,
-      `  Workspace   ${first.workspace.name}`,
-      `  API key     ${first.key}   (shown only this once)`,
-      `  Try it      curl -H 'Authorization: Bearer ${first.key}' ${ctx.config.apiUrl}/me`,
-      `  Sign in     ${await linkFor(ctx, owner, '/start')}   (once, within 15 minutes)`,
-      `  Mailbox     ${ctx.config.publicUrl}/dev/outbox`,
-      '',
-      '',
-    ].join('\n'),
-  )
+  const lines = first ? await ofFirstStart(ctx, first) : [`API         ${apiUrl}`, `Dashboard   ${publicUrl}/sign-in`]
+  lines.unshift(`Countersign is running at ${publicUrl}`)
+  if (mailUrl.startsWith('outbox:')) lines.push(`Mailbox     ${publicUrl}/dev/outbox`)
+  lines.push(`Docs        ${publicUrl}/docs`)
+  process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
+}
+
+async function ofFirstStart(ctx: ServerCtx, { workspace, key }: FirstWorkspace): Promise<string[]> {
+  const owner = { workspaceId: workspace.id, email: FIRST_OWNER, name: null, role: 'owner' } as const
+  return [
+    `Workspace   ${workspace.name}`,
+    `API key     ${key}   (shown only this once)`,
+    `Try it      curl -H 'Authorization: Bearer ${key}' ${ctx.config.apiUrl}/me`,
+    `Sign in     ${await linkFor(ctx, owner, '/start')}   (once, within 15 minutes)`,
+  ]
 }

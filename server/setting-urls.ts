@@ -55,9 +55,26 @@ const OPTIONS: Record<string, readonly string[]> = {
   'file:': [],
 }
 
-/** The first option that nothing reads, as a sentence; null: there is none, or the scheme has no options of ours. */
-export function unknownOption(url: string): string | null {
+/**
+ * What is wrong with the URL of a setting, as a sentence that names nothing of a secret in it; null: nothing, or it is of
+ * no kind that is known here.
+ */
+export function urlProblem(url: string): string | null {
   const scheme = /^[a-z0-9]+:/i.exec(url)?.[0].toLowerCase() ?? ''
+  // The part before the host ends at the first of these characters, so an @ after it was meant to end the password.
+  const [, authority = '', rest = ''] = /^[a-z0-9]+:\/\/([^/?#]*)([/#][^?]*)/i.exec(url) ?? []
+  if (SECRET.includes(scheme) && !authority.includes('@') && rest.includes('@'))
+    return `has a ${rest[0]} in the user or password, which must be written as ${encodeURIComponent(rest[0]!)}`
+  if (SECRET.includes(scheme) && (!URL.canParse(url) || new URL(url).hash !== ''))
+    return 'must be a URL; what is special in a user or password must be percent-encoded, as # is %23'
+  return unknownOption(url, scheme)
+}
+
+/** Those with a user and a password before their host. */
+const SECRET = ['postgres:', 'postgresql:', 'smtp:', 'smtps:']
+
+/** The first option that nothing reads. */
+function unknownOption(url: string, scheme: string): string | null {
   // A host ends at the first slash: what follows is then half of a secret.
   if (scheme === 's3:' && (!URL.canParse(url) || new URL(url).pathname.includes('@')))
     return 's3: has no such form; a / in the secret must be written as %2F'

@@ -1,23 +1,35 @@
 import { z } from 'zod'
 import { isAddressOrBlock } from './address-ranges.ts'
-import { unknownOption } from './setting-urls.ts'
+import { urlProblem } from './setting-urls.ts'
 
 /** Every setting of the server, as one schema; `settingsTable()` generates the README's table from it. */
 
-/** Names the option, never the rest of the URL: it may have a password. */
-const knownOptions = (check: z.core.ParsePayload<string>) => {
-  const message = unknownOption(check.value)
+/** Names the fault, never the rest of the URL: it may have a password. */
+const readable = (check: z.core.ParsePayload<string>) => {
+  const message = urlProblem(check.value)
   if (message !== null) check.issues.push({ code: 'custom', message, input: undefined })
 }
 const exactUrl = (protocols: string[]) =>
   z
     .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `must be a URL starting with ${protocols.join(' or ')}`,
-    )
-    .check(knownOptions)
-const url = (protocols: string[]) => exactUrl(protocols).transform((value) => value.replace(/\/+$/, ''))
+    .check(readable)
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be a URL starting with ${protocols.join(' or ')}`,
+      abort: true,
+    })
+const withoutSlash = (value: string) => value.replace(/\/+$/, '')
+const url = (protocols: string[]) => exactUrl(protocols).transform(withoutSlash)
+/** What links are made from: nothing may stand behind it. */
+const baseUrl = exactUrl(['http:', 'https:'])
+  .refine((value) => {
+    const { username, password, search, hash } = new URL(value)
+    return username + password + search + hash === ''
+  }, 'must have no user, password, ? or #')
+  .transform(withoutSlash)
+const siteUrl = baseUrl.refine(
+  (value) => new URL(value).pathname === '/',
+  'must have no path, as in https://sign.example.com: the site is served at the root of its host',
+)
 const port = z.coerce.number('must be a port number').int('must be a port number').min(0).max(65535)
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
 const cidrs = list.refine((items) => items.every(isAddressOrBlock), 'must be a comma list of addresses or CIDR blocks')
@@ -36,7 +48,7 @@ const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/
 const storageUrl = z
   .string()
   .regex(/^(file:|s3:)/, 'must start with file: or s3:')
-  .check(knownOptions)
+  .check(readable)
 
 const Plan = z.strictObject({
   /** Documents a UTC month; null: no cap. */
@@ -73,14 +85,14 @@ export const Settings = z.object({
     description: 'Address the HTTP server listens on',
     default: '`127.0.0.1`; in production `0.0.0.0`',
   }),
-  PUBLIC_URL: url(['http:', 'https:']).optional().meta({
+  PUBLIC_URL: siteUrl.optional().meta({
     description: 'Address of the site: signing pages, docs, `openapi.json`',
     default: '`http://localhost:PORT`',
   }),
-  API_URL: url(['http:', 'https:'])
+  API_URL: baseUrl
     .optional()
     .meta({ description: 'Canonical base of the API, with `/v1`', default: '`PUBLIC_URL/v1`' }),
-  API_ALIAS_URL: url(['http:', 'https:'])
+  API_ALIAS_URL: baseUrl
     .optional()
     .meta({ description: 'Permanent alias of the API base', default: '`PUBLIC_URL/api/v1`' }),
   DATA_DIR: z
@@ -153,7 +165,7 @@ export const Settings = z.object({
   MAIL_URL: z
     .string()
     .regex(/^(resend:|smtps?:|outbox:|none:)/, 'must start with resend:, smtp:, smtps:, outbox: or none:')
-    .check(knownOptions)
+    .check(readable)
     .optional()
     .meta({
       description: '`resend:KEY@BASE_URL`, `smtp://user:password@host:port`, `outbox:` (page `/dev/outbox`) or `none:`',

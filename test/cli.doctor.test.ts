@@ -154,7 +154,7 @@ it('notices that somebody else answers at the public URL', async () => {
   other.close()
 })
 
-it('names each setting that is invalid', async () => {
+it('names each setting that is invalid, and tries all the others', async () => {
   const wrong = { MAIL_FROM: 'Countersign', DATABASE_URL: 'mysql://u:hunter2@h/d' }
   const { code, failed } = await runDoctor({ ...own, ...wrong }, run)
   expect(code).toBe(1)
@@ -163,6 +163,9 @@ it('names each setting that is invalid', async () => {
     { status: 'failed', subject: 'settings', detail: expect.stringMatching(/^MAIL_FROM: must be an address/) },
   ])
   expect(JSON.stringify(failed)).not.toContain('hunter2')
+  const elsewhere = await doctor({ ...wrong, TSA_URLS: 'http://127.0.0.1:1/tsr', FONT_DIR: '/nowhere' })
+  const subjects = elsewhere.failed.map(({ subject }) => subject)
+  expect(subjects).toEqual(['settings', 'settings', 'trial seal', 'time-stamp authority 127.0.0.1:1', 'fonts'])
   const production = await doctor({ MODE: 'production' })
   const named = production.failed.map(({ detail }) => detail.split(':')[0])
   expect(named).toEqual(expect.arrayContaining(['PUBLIC_URL', 'MASTER_KEY', 'SEAL_P12', 'TSA_URLS', 'MAIL_URL']))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startCli, useCommandSettings, useCommands } from './support/cli.ts'
@@ -79,14 +80,45 @@ describe('countersign start, and doctor beside it', () => {
     await expect.poll(() => after.output.stdout).toContain('"msg":"stopping"')
     after.child.kill('SIGINT')
     expect(await after.ended).toEqual([0, null])
-    // The first key was shown once.
-    expect(after.output.stderr).toBe('')
+    // Addresses are shown at each start, the key once.
+    expect(after.output.stderr).toContain(`Dashboard   ${after.url}/sign-in`)
+    expect(after.output.stderr).not.toMatch(/cs_live|Sign in/)
   })
 
   it('reports every wrong setting at once', async () => {
     const { code, stderr } = await countersign(['start'], { PORT: 'http', MODE: 'test' })
     expect(code).toBe(1)
     expect(stderr).toMatch(/2 settings are invalid:\n {2}PORT: .*\n {2}MODE: /)
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [{ DATA_DIR: '/proc/self/x/y' }, 'DATA_DIR: name a folder that this user can make and write to'],
+    [{ DATA_DIR: '/dev/null' }, 'DATA_DIR: name a folder that this user can make and write to'],
+    [{ STORAGE_CH_URL: 'file:/proc/self/x' }, 'STORAGE_CH_URL: name a folder that this user can make and write to'],
+    [{ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/d' }, 'DATABASE_URL: cannot connect (connect ECONNREFUSED'],
+    [{ DATABASE_URL: 'postgres://u:hunter2@no.invalid/d' }, 'DATABASE_URL: cannot connect (getaddrinfo'],
+    [{ HOST: 'no.invalid' }, 'HOST: this machine has no such address'],
+  ])('says in one sentence which setting keeps it from starting: %j', async (settings, said) => {
+    const { code, stderr } = await countersign(['start'], settings)
+    expect(code).toBe(1)
+    expect(stderr).toContain(said)
+    expect(stderr).not.toMatch(/hunter2|\n {4}at /)
+  })
+
+  it('names a database, a user and a password that Postgres refuses, and a port that is taken', async () => {
+    const [database, user] = [new URL(env.DATABASE_URL), new URL(env.DATABASE_URL)]
+    database.pathname = '/nowhere'
+    user.username = 'nobody'
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    for (const [settings, said] of [
+      [{ DATABASE_URL: database.href }, 'are user, password and database right?'],
+      [{ DATABASE_URL: user.href }, 'are user, password and database right?'],
+      [{ PORT: String(port) }, `PORT: another program listens on ${port}`],
+    ] as const)
+      expect((await countersign(['start'], settings)).stderr).toContain(said)
+    other.close()
   })
 
   it('doctor names what fails and exits 1', async () => {

@@ -133,7 +133,19 @@ describe('settings', () => {
     ['STORAGE_US_URL', 's3://k:12/hunter2@h/b', 'a / in the secret must be written as %2F'],
     ['STORAGE_US_URL', 'file:/x?x=1', 'takes no options'],
     ['MAIL_URL', 'smtp://u:1?hunter2&x@h', '%3F'],
-  ])('refuse an unknown option in %s (%s)', (name, value, said) => {
+    ['MAIL_URL', 'smtp://u:p/hunter2@h:25', 'a / in the user or password, which must be written as %2F'],
+    ['MAIL_URL', 'smtp://u:12#hunter2@h:25', '%23'],
+    ['MAIL_URL', 'smtp://u:hunter2@h:99999', 'must be a URL'],
+    ['DATABASE_URL', 'postgres://u:pa/hunter2@h/d', '%2F'],
+    ['DATABASE_URL', 'postgres://u:12/hunter2@h/d', '%2F'],
+    ['DATABASE_URL', 'postgres://u:12#hunter2@h/d', '%23'],
+    ['DATABASE_DIRECT_URL', 'postgresql://u:hunter2@h/d#x', 'percent-encoded'],
+    ['PUBLIC_URL', 'https://sign.example.com/esign', 'no path'],
+    ['PUBLIC_URL', 'https://u:hunter2@sign.example.com', 'no user'],
+    ['PUBLIC_URL', 'https://sign.example.com?x=hunter2', 'no user, password, ? or #'],
+    ['PUBLIC_URL', 'sign.example.com', 'must be a URL starting with http: or https:'],
+    ['API_URL', 'https://api.example.com/v1#hunter2', '? or #'],
+  ])('refuse what cannot be meant in %s (%s)', (name, value, said) => {
     const [problem, ...more] = problems({ [name]: value })
     expect(more).toEqual([])
     expect(problem).toContain(said)
@@ -149,7 +161,10 @@ describe('settings', () => {
       'postgres:///d?host=/run/postgresql&channel_binding=prefer&sslmode=disable&application_name=a&options=-c%20x%3D1',
     ],
     ['STORAGE_EU_URL', 's3://k:s@h/b?region=eu-central-1&tls=0'],
-  ])('take the known options of %s (%s)', (name, value) => {
+    ['DATABASE_URL', 'postgres://h/d?user=u@h'],
+    ['PUBLIC_URL', 'https://sign.example.com/'],
+    ['API_URL', 'https://api.example.com/sign/v1/'],
+  ])('take %s (%s)', (name, value) => {
     expect(problems({ [name]: value })).toEqual([])
   })
 

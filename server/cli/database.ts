@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { systemClock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
 import type { ServerCtx } from '../context.ts'
@@ -8,7 +7,6 @@ import { createLogger } from '../log.ts'
 /** Only the database, for a command that needs nothing else, with or without a running server. */
 export async function withDatabase<T>(use: (ctx: Pick<ServerCtx, 'db' | 'clock'>) => Promise<T>): Promise<T> {
   const config = loadConfig()
-  await mkdir(config.dataDir, { recursive: true })
   const { db, close } = await openDatabase(config, createLogger('warn', process.stderr), 'join')
   try {
     return await use({ db, clock: systemClock })

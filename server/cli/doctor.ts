@@ -36,26 +36,50 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** Everything that is found. @param env the settings; default: those of this process */
-export async function diagnose(withFiles: boolean, env?: Record<string, string>): Promise<Finding[]> {
-  const config = settings(env)
-  // Without settings nothing else can be tried.
-  return Array.isArray(config) ? config : findAll(config, withFiles)
+export async function diagnose(withFiles: boolean, env: NodeJS.ProcessEnv = process.env): Promise<Finding[]> {
+  const { config, invalid } = settings(env)
+  const findings = invalid.map((detail) => failed('settings', detail))
+  if (findings.length === 0) findings.push(found('settings', null, 'complete'))
+  const skipped = SUBJECTS.filter(([, own]) => invalid.some((problem) => own.test(problem))).map(([subject]) => subject)
+  return [...findings, ...(await findAll(config, withFiles, skipped))]
 }
 
-/** The settings, or one finding for each that is invalid. */
-function settings(env?: Record<string, string>): Config | Finding[] {
+/** The settings that each subject needs. */
+const SUBJECTS: [subject: string, settings: RegExp][] = [
+  ['database', /^(DATABASE_|DATA_DIR|MASTER_KEY)/],
+  ['storage', /^STORAGE_/],
+  ['mail', /^MAIL_/],
+  ['sms', /^SMS_/],
+  ['single sign-on', /^OIDC_/],
+  ['seal', /^(SEAL_|PUBLIC_URL|API_)/],
+  ['time-stamp authorities', /^TSA_/],
+  ['fonts', /^FONT_/],
+]
+
+/** The settings without those that are invalid, and what is wrong with these: the rest can be tried all the same. */
+function settings(env: NodeJS.ProcessEnv): { config: Config; invalid: string[] } {
   try {
-    return loadConfig(env)
+    return { config: loadConfig(env), invalid: [] }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return error.problems.map((detail) => failed('settings', detail))
+    const { problems } = error
+    const isSound = ([name]: [string, unknown]) =>
+      // What production needs and nobody set cannot be taken out: its rules go.
+      name !== 'MODE' &&
+      !problems.some((problem) => problem.startsWith(`${name}:`) || problem.startsWith(`${name} (`)) &&
+      !SUBJECTS.some(([, own]) => own.test(name) && problems.some((problem) => own.test(problem)))
+    const { config, invalid } = settings(Object.fromEntries(Object.entries(env).filter(isSound)))
+    return { config, invalid: [...problems, ...invalid] }
   }
 }
 
 const line = ({ status, subject, detail }: Finding) => `${status.padEnd(8)}${subject}: ${detail}\n`
 
-/** Each part is opened and tried for itself: one that is broken keeps no other from being looked at. */
-async function findAll(config: Config, withFiles: boolean): Promise<Finding[]> {
+/**
+ * Each part is opened and tried for itself: one that is broken keeps no other from being looked at.
+ * @param skipped subjects whose settings are invalid
+ */
+async function findAll(config: Config, withFiles: boolean, skipped: string[]): Promise<Finding[]> {
   const parts = { config, clock: systemClock, log: createLogger('warn', process.stderr), metrics: createMetrics() }
   const storage = await storageAsItIs({ urls: config.storage, dataDir: config.dataDir })
   try {
@@ -69,9 +93,10 @@ async function findAll(config: Config, withFiles: boolean): Promise<Finding[]> {
       ['time-stamp authorities', () => timestampAuthorities(config, parts.clock.now())],
       ['fonts', async () => [fonts(config)]],
     ]
-    const tried = await Promise.all(checks.map(([subject, check]) => tryOut(subject, check)))
+    const wanted = checks.filter(([subject]) => !skipped.includes(subject))
+    const tried = await Promise.all(wanted.map(([subject, check]) => tryOut(subject, check)))
     const warnings = config.warnings.map((detail): Finding => ({ status: 'warning', subject: 'settings', detail }))
-    return [...warnings, found('settings', null, 'complete'), ...tried.flat()]
+    return [...warnings, ...tried.flat()]
   } finally {
     await storage.close()
   }

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/format.ts'
 import { checkBackup, restore } from '../backup/restore.ts'
@@ -31,7 +31,6 @@ export async function run(args: string[]): Promise<void> {
   const config = loadConfig()
   const progress = (line: string) => void process.stderr.write(`${line}\n`)
   const manifest = await checkBackup(folder, await existingMasterKey(config), progress)
-  await mkdir(config.dataDir, { recursive: true })
   const keepSchema = async () => {}
   const { db, close } = await openDatabase(config, createLogger('warn', process.stderr), 'refuse', keepSchema)
   const storage = await openStorage({ urls: config.storage, dataDir: config.dataDir, now: systemClock.now() })

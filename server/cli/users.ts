@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
@@ -31,7 +30,6 @@ export async function run([verb, ...args]: string[]): Promise<void> {
   const { role = null, name = null } = values
   if (role !== null && !isRole(role)) throw new UsageError('--role must be owner or member')
   const config = loadConfig()
-  await mkdir(config.dataDir, { recursive: true })
   const { db, close } = await openDatabase(config, createLogger('warn', process.stderr), 'join')
   try {
     const workspaceId = await workspaceFor(db, email, values.workspace?.trim())

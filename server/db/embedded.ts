@@ -1,7 +1,8 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { makeWritableFolder } from '../writable-folder.ts'
 import { type Cluster, initialise, readIfThere, requireSameMajor, startPostgres, stopPostgres } from './cluster.ts'
 import { type Release, takeFolder } from './folder-owner.ts'
 import { postgresBinaries, serverUser } from './postgres-binaries.ts'
@@ -60,7 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     throwaway: options.throwaway ?? false,
     onLog: options.onLog ?? (() => {}),
   }
-  await mkdir(dataDir, { recursive: true })
+  await makeWritableFolder('DATA_DIR', dataDir)
   await requireSameMajor(cluster)
   const joined = await settleRunning(cluster, options.ifRunning ?? 'refuse')
   if (joined) return joined

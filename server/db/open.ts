@@ -4,12 +4,14 @@ import { createDatabase, type Db } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { keepsSessions, poolerError } from './pooler.ts'
+import { unreachableError } from './unreachable-error.ts'
 
 /**
  * Opens the database of the settings, or the embedded one if they name none.
  * @param schema what to do with the schema; default: migrate it to the latest, on a connection that keeps its session
  * @param onLost called when the embedded one ends by itself: nothing starts it again
- * @throws Error when `DATABASE_URL` leads to a pooler and `DATABASE_DIRECT_URL` is missing, or leads to one too
+ * @throws ConfigError when DATA_DIR cannot be written to; Error when `DATABASE_URL` leads nowhere, or to a pooler and
+ *   `DATABASE_DIRECT_URL` is missing, or leads to one too
  */
 export async function openDatabase(
   config: { databaseUrl: string | null; databaseDirectUrl?: string | null; dataDir: string },
@@ -50,7 +52,7 @@ export async function openDatabase(
     return { db, close }
   } catch (error) {
     await close()
-    throw poolerError(error) ?? certificateError(error) ?? error
+    throw poolerError(error) ?? certificateError(error) ?? unreachableError(error, config) ?? error
   }
 }
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Ctx } from '../context.ts'
 import { readGauges } from '../domain/workers/gauges.ts'
 import { collectProcessMetrics } from '../metrics.ts'
 import { health } from './health.ts'
+import { listening } from './listening.ts'
 import type { State } from './state.ts'
 
 /**
@@ -21,10 +21,9 @@ export async function serveMetrics(ctx: Ctx, port: number): Promise<{ port: numb
     return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
   const server = createServer(getRequestListener(app.fetch))
-  server.listen(port, ctx.config.metricsHost)
-  await once(server, 'listening')
+  const taken = await listening(server, [port, 'METRICS_PORT'], [ctx.config.metricsHost, 'METRICS_HOST'])
   return {
-    port: (server.address() as AddressInfo).port,
+    port: taken,
     async close() {
       const closed = once(server, 'close')
       server.close()

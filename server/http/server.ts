@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Logger } from '../log.ts'
 import { DEFAULT_HOST, hasBadHost } from './host.ts'
+import { listening } from './listening.ts'
 import type { State } from './state.ts'
 
 /** A whole request must arrive within this time; 60 MB at 1.6 Mbit/s. */
@@ -46,10 +47,9 @@ export async function listen({ port, host }: { port: number; host: string }): Pr
     unreadable(response, 417)
   })
   server.on('connect', (_request, socket) => refuse(socket, 400, 'Bad Request'))
-  server.listen(port, host)
-  await once(server, 'listening')
+  const taken = await listening(server, [port, 'PORT'], [host, 'HOST'])
   return {
-    port: (server.address() as AddressInfo).port,
+    port: taken,
     serve(app, log) {
       const respond = getRequestListener((request, env) => app.fetch(request, env), {
         hostname: DEFAULT_HOST,

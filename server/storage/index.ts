@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Region } from '../regions.ts'
+import { makeWritableFolder } from '../writable-folder.ts'
 import type { BlobStore, Receiver, Storage, StorageProblem } from './blob-store.ts'
 import { fileStore, openFileStore } from './fs.ts'
 import { cleanReceived, receiveInto } from './receive.ts'
@@ -30,11 +31,18 @@ export interface StorageOptions {
   now: Date
 }
 
-/** Opens the stores of all regions. Files: folders are created. S3: nothing is contacted before the first use. */
+/**
+ * Opens the stores of all regions. Files: folders are created. S3: nothing is contacted before the first use.
+ * @throws ConfigError for a folder that cannot be made or written to
+ */
 export async function openStorage({ urls, dataDir, now }: StorageOptions): Promise<Storage> {
   const tmp = join(dataDir, 'tmp')
+  await makeWritableFolder('DATA_DIR', dataDir)
   await cleanReceived(tmp, now)
-  return storageOf(urls, tmp, (root) => openFileStore(root, now))
+  return storageOf(urls, tmp, async (root, region) => {
+    await makeWritableFolder(`STORAGE_${region.toUpperCase()}_URL`, root)
+    return openFileStore(root, now)
+  })
 }
 
 /** The same stores as they are, for a command that only looks: creates no folder and deletes no temporary file. */
@@ -45,15 +53,13 @@ export async function storageAsItIs({ urls, dataDir }: Omit<StorageOptions, 'now
 async function storageOf(
   urls: StorageOptions['urls'],
   tmp: string,
-  openFiles: (root: string) => Promise<BlobStore>,
+  openFiles: (root: string, region: Region) => Promise<BlobStore>,
 ): Promise<Storage> {
-  const open = (url: string): Promise<BlobStore> =>
-    url.startsWith('file:') ? openFiles(url.slice('file:'.length)) : openS3Store(url, tmp)
-  const regions: Record<Region, BlobStore> = {
-    eu: await open(urls.eu),
-    ch: await open(urls.ch),
-    us: await open(urls.us),
+  const open = (region: Region): Promise<BlobStore> => {
+    const url = urls[region]
+    return url.startsWith('file:') ? openFiles(url.slice('file:'.length), region) : openS3Store(url, tmp)
   }
+  const regions: Record<Region, BlobStore> = { eu: await open('eu'), ch: await open('ch'), us: await open('us') }
   return {
     region: (region) => regions[region],
     receive: (): Promise<Receiver> => receiveInto(tmp),

@@ -67,10 +67,13 @@ export async function findOrCreateWorkspace(
   })
 }
 
+export interface FirstWorkspace {
+  workspace: Workspace
+  key: string
+}
+
 /** On a database without any workspace, creates the first one with one live key. Null when there is one already. */
-export async function createFirstWorkspace(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-): Promise<{ workspace: Workspace; key: string } | null> {
+export async function createFirstWorkspace(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<FirstWorkspace | null> {
   return transaction(ctx.db, async (tx) => {
     await serialise(tx)
     if (await tx.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()) return null
