@@ -42,6 +42,30 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   return config
 }
 
+/**
+ * The settings without those that are invalid, and what is wrong with these: for a command that tries the rest.
+ * @param parts which settings belong together: of a part with an invalid one none is taken
+ */
+export function loadValidConfig(
+  parts: RegExp[],
+  env: Record<string, string | undefined> = process.env,
+): { config: Config; problems: string[] } {
+  try {
+    return { config: loadConfig(env), problems: [] }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const { problems } = error
+    const names = problems.map((problem) => /^\w+/.exec(problem)?.[0] ?? '')
+    const isSound = ([name]: [string, unknown]) =>
+      // What production needs and nobody set cannot be taken out: its rules go.
+      name !== 'MODE' &&
+      !names.includes(name) &&
+      !parts.some((part) => part.test(name) && names.some((wrong) => part.test(wrong)))
+    const rest = loadValidConfig(parts, Object.fromEntries(Object.entries(env).filter(isSound)))
+    return { config: rest.config, problems: [...problems, ...rest.problems] }
+  }
+}
+
 /** The settings with the actual port: `PORT=0` picks a free one, and the URLs contain it. */
 export function atPort(config: Config, port: number): Config {
   if (config.port !== 0) return config

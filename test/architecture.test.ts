@@ -27,6 +27,7 @@ const COMMON = [
   'server/regions.ts',
   'server/setting-urls.ts',
   'server/settings.ts',
+  'server/writable-folder.ts',
 ]
 
 /** Where the domain's words for what is stored come from; an adapter may name them, and knows nothing else of `db`. */

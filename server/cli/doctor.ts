@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
-import { type Config, ConfigError, loadConfig } from '../config.ts'
+import { type Config, loadValidConfig } from '../config.ts'
 import { type Ctx, existingMasterKey } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { checksOfDatabase, clockSkewMs, runChecks } from '../domain/workers/readiness.ts'
@@ -36,8 +36,11 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** Everything that is found. @param env the settings; default: those of this process */
-export async function diagnose(withFiles: boolean, env: NodeJS.ProcessEnv = process.env): Promise<Finding[]> {
-  const { config, invalid } = settings(env)
+export async function diagnose(withFiles: boolean, env?: Record<string, string>): Promise<Finding[]> {
+  const { config, problems: invalid } = loadValidConfig(
+    SUBJECTS.map(([, own]) => own),
+    env,
+  )
   const findings = invalid.map((detail) => failed('settings', detail))
   if (findings.length === 0) findings.push(found('settings', null, 'complete'))
   const skipped = SUBJECTS.filter(([, own]) => invalid.some((problem) => own.test(problem))).map(([subject]) => subject)
@@ -55,23 +58,6 @@ const SUBJECTS: [subject: string, settings: RegExp][] = [
   ['time-stamp authorities', /^TSA_/],
   ['fonts', /^FONT_/],
 ]
-
-/** The settings without those that are invalid, and what is wrong with these: the rest can be tried all the same. */
-function settings(env: NodeJS.ProcessEnv): { config: Config; invalid: string[] } {
-  try {
-    return { config: loadConfig(env), invalid: [] }
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    const { problems } = error
-    const isSound = ([name]: [string, unknown]) =>
-      // What production needs and nobody set cannot be taken out: its rules go.
-      name !== 'MODE' &&
-      !problems.some((problem) => problem.startsWith(`${name}:`) || problem.startsWith(`${name} (`)) &&
-      !SUBJECTS.some(([, own]) => own.test(name) && problems.some((problem) => own.test(problem)))
-    const { config, invalid } = settings(Object.fromEntries(Object.entries(env).filter(isSound)))
-    return { config, invalid: [...problems, ...invalid] }
-  }
-}
 
 const line = ({ status, subject, detail }: Finding) => `${status.padEnd(8)}${subject}: ${detail}\n`
 
