@@ -118,6 +118,9 @@ export const METADATA = {
 /** From this time on an unknown top-level key is refused instead of causing a warning (contract 9.5). */
 export const UNKNOWN_KEYS_REFUSED_FROM = new Date('2026-12-31T00:00:00Z')
 
+/** From this time on confirm refuses `recipients[].phone`, the old spelling of `phone_e164` (contract 9.8). */
+export const CONFIRM_PHONE_REFUSED_FROM = new Date('2026-12-31T00:00:00Z')
+
 /** A signer may name this many people, one after the other, who should sign instead. */
 export const HAND_OVER = { maxProposals: 5 } as const
 

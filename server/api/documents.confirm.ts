@@ -2,6 +2,8 @@ import type { components } from '../../sdk/src/generated/openapi.ts'
 import { confirmInstance } from '../domain/instances/confirm.ts'
 import type { RecipientEdit } from '../domain/instances/edits.ts'
 import type { Warning } from '../domain/sending/draft.ts'
+import { operations } from '../generated/operations.ts'
+import { CONFIRM_PHONE_REFUSED_FROM } from '../limits.ts'
 import type { Call, Handler } from './contract.ts'
 import { presentStatus } from './present/document.ts'
 import { presentRecipient } from './present/instance.ts'
@@ -14,6 +16,7 @@ type Edit = components['schemas']['RecipientEdit']
 export const confirmDocument: Handler<'confirmDocument'> = async (call) => {
   const { data } = call.body
   const given = data.recipients ?? []
+  if (call.ctx.clock.now() >= CONFIRM_PHONE_REFUSED_FROM) refuseOldPhone(call, given)
   const { document, signers, already, warnings } = await confirmInstance(call.ctx, call.actor, call.params.id, {
     recipients: given.map((edit, index) => editOf(call, edit, `recipients[${index}]`)),
     sendEmails: data.send_emails ?? null,
@@ -55,6 +58,18 @@ function editOf(call: ConfirmCall, edit: Edit, at: string): RecipientEdit {
     order: edit.signing_order,
     channel: edit.channel,
   }
+}
+
+/** @throws HttpError as for any key that a recipient does not have */
+function refuseOldPhone(call: ConfirmCall, given: Edit[]): void {
+  const recipients = given.flatMap(({ phone }, index) => (phone === undefined ? [] : [{ index, fields: ['phone'] }]))
+  const [first] = recipients
+  if (!first) return
+  const accepted = operations.confirmDocument.edgeCodes
+    .flatMap((edge) => ('accepted' in edge ? edge.accepted : []))
+    .filter((key) => key !== 'phone')
+  const message = `recipients[${first.index}] has the unknown key "phone"; it is phone_e164 since 2026-12-31`
+  call.fail('unknown_recipient_field', message, { meta: { recipients, accepted } })
 }
 
 /** Accepted until 2026-12-31 (contract 9.8). */

@@ -360,6 +360,27 @@ describe('the edits of a confirm', () => {
     })
   })
 
+  it('confirm.phone: the old spelling is refused from 2026-12-31 on', async () => {
+    const { document_id: id } = await stage()
+    const ends = new Date('2026-12-31T00:00:00Z')
+    const recipients = [{ slot: 1, phone: PHONE }]
+    const now = server.clock.now()
+    server.clock.set(new Date(ends.getTime() - 1))
+    expect((await confirm(id, { recipients: [{ ...recipients[0], slot: 99 }] })).body).not.toMatchObject({
+      code: 'unknown_recipient_field',
+    })
+    server.clock.set(ends)
+    const refused = await confirm(id, { recipients })
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      {
+        code: 'unknown_recipient_field',
+        meta: { recipients: [{ index: 0, fields: ['phone'] }], accepted: expect.not.arrayContaining(['phone']) },
+      },
+    ])
+    server.clock.set(now)
+  })
+
   it('an unknown key of the body is a warning, and needs no body', async () => {
     const { document_id: id } = await stage()
     const { body } = await confirm(id, { colour: 'blue' })
