@@ -1904,7 +1904,7 @@ export const errorCodes = {
     ]
   },
   "invalid_idempotency_key": {
-    "description": "`Idempotency-Key` is not 1 to 255 printable ASCII characters.",
+    "description": "`Idempotency-Key` is not 1 to 255 printable ASCII characters, or was sent twice.",
     "retryable": false,
     "statuses": [
       400

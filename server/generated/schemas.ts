@@ -372,7 +372,7 @@ export const InvalidMetadataError = z.object({
   problems: z.array(MetadataProblem).min(1),
 }).openapi("InvalidMetadataError")
 
-/** `Idempotency-Key` is not 1 to 255 printable ASCII characters. */
+/** `Idempotency-Key` is not 1 to 255 printable ASCII characters, or was sent twice. */
 export const InvalidIdempotencyKeyError = z.object({
   error: ErrorText,
   code: z.literal("invalid_idempotency_key"),

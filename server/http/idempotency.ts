@@ -42,9 +42,9 @@ export const idempotency = (ctx: Ctx) =>
     if (c.res.status >= 300) await freeKey(ctx, result.claim)
   })
 
-/** The operation with its path parameters: the base, its alias and a legacy path share one. */
+/** The operation with its path parameters, which are ids in any case: the base, its alias and a legacy path share one. */
 function operationOf(c: Context<State>): string {
-  const parameters = Object.entries(c.req.param()).map(([name, value]) => ` ${name}=${value}`)
+  const parameters = Object.entries(c.req.param()).map(([name, value]) => ` ${name}=${value.toLowerCase()}`)
   return `${c.get('operation').id}${parameters.join('')}`
 }
 

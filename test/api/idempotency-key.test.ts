@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { transaction } from '../../server/db/database.ts'
@@ -169,6 +171,27 @@ describe('Idempotency-Key (contract 8)', () => {
   it.each(['', 'x'.repeat(256), 'schlüssel', 'a\tb'])('refuses %j before it reads the body', async (name) => {
     for (const { status, body } of [await send(name), await send(name, { json: 'not even an object' })])
       expect([status, body.code]).toEqual([400, 'invalid_idempotency_key'])
+  })
+
+  it('refuses two of them, which another proxy might take for one', async () => {
+    const { port } = new URL(server.url)
+    const headers = { Authorization: `Bearer ${key.key}`, 'Idempotency-Key': ['order-8', 'order-9'] }
+    const sent = request({ port, method: 'POST', path: '/v1/signing-requests', headers }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const { code, error } = JSON.parse((await response.toArray()).join('')) as { code: string; error: string }
+    expect([response.statusCode, code, error]).toEqual([
+      400,
+      'invalid_idempotency_key',
+      'Idempotency-Key was sent twice; send one',
+    ])
+  })
+
+  it('is the same on a path with the id in capitals', async () => {
+    const { id } = await lockedTemplate(server, key)
+    const call = (id: string) => instantiate(server, key, id, {}, { 'Idempotency-Key': 'order-10' })
+    const [first, second] = [await call(id), await call(id.toUpperCase())]
+    expect([first.status, second.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    expect(second.body.document_id).toBe(first.body.document_id)
   })
 
   it('accepts every printable character, up to 255', async () => {

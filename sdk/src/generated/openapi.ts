@@ -1868,7 +1868,7 @@ export interface components {
             problems: components["schemas"]["MetadataProblem"][];
         };
         /**
-         * @description `Idempotency-Key` is not 1 to 255 printable ASCII characters.
+         * @description `Idempotency-Key` is not 1 to 255 printable ASCII characters, or was sent twice.
          * @example {
          *       "error": "Idempotency-Key must be 1 to 255 printable ASCII characters.",
          *       "code": "invalid_idempotency_key"
@@ -6431,7 +6431,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
+         * @description 1 to 255 printable ASCII characters, sent once, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
          *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
          *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
          *     parsed parts, not by its bytes. Ignored with `validate_only` (instantiate).
@@ -6673,7 +6673,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
+                 * @description 1 to 255 printable ASCII characters, sent once, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
                  *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
                  *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
                  *     parsed parts, not by its bytes. Ignored with `validate_only` (instantiate).
@@ -8707,7 +8707,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
+                 * @description 1 to 255 printable ASCII characters, sent once, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
                  *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
                  *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
                  *     parsed parts, not by its bytes. Ignored with `validate_only` (instantiate).
@@ -8957,7 +8957,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description 1 to 255 printable ASCII characters, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
+                 * @description 1 to 255 printable ASCII characters, sent once, else 400 `invalid_idempotency_key`. The same key with the same body within 24 hours replays the first
                  *     2xx response (`Idempotent-Replayed: true`), with a different body 422 `idempotency_key_reuse`, while the first call still runs 409
                  *     `idempotency_in_progress`. Only 2xx responses are kept; any other frees the key. A multipart body is compared by the file's hash and the
                  *     parsed parts, not by its bytes. Ignored with `validate_only` (instantiate).
