@@ -350,6 +350,21 @@ describe('the edits of a confirm', () => {
     expect((await mailsTo('ada@example.com')).length - before).toBe(confirming ? 1 : 0)
   })
 
+  it('confirm.signing_order: has no effect where all sign at the same time, and a warning says so', async () => {
+    templateId = await signedOnly({ signing_mode: 'parallel' })
+    const { document_id: id } = await stage()
+    const twice = [1, 2].map((slot) => ({ slot, signing_order: 1 }))
+    expect(await confirm(id, { recipients: twice })).toMatchObject({
+      status: 422,
+      body: problem('signing_order', 'duplicate_order'),
+    })
+    const { status, body } = await confirm(id, { recipients: [{ slot: 2, signing_order: 1 }] })
+    expect([status, body.warnings]).toMatchObject([
+      200,
+      [{ field: 'recipients[0].signing_order', code: 'ignored_field' }],
+    ])
+  })
+
   it('confirm.phone: is accepted in its old spelling, with a warning', async () => {
     const { document_id: id } = await stage()
     const { status, body } = await confirm(id, { recipients: [{ slot: 1, phone: PHONE }] })

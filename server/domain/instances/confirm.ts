@@ -13,7 +13,7 @@ import { assertReturnUrls } from '../signers/return-url.ts'
 import { isReviewOver } from '../signers/review.ts'
 import { endReview } from '../signing/end-review.ts'
 import { notStaged } from './discard.ts'
-import { mergeEdits, type RecipientEdit, returnUrlsOf } from './edits.ts'
+import { ignoredOrders, mergeEdits, type RecipientEdit, returnUrlsOf } from './edits.ts'
 import { type Confirming, releaseInstance, writeEdits } from './release.ts'
 import { assertRevision, keptValues, renderAgain } from './rendition.ts'
 
@@ -127,7 +127,8 @@ async function confirmLocked(
       const recipients = mergeEdits(ctx, document, signers, request.recipients)
       await writeEdits(ctx, tx, document, recipients, confirming)
       const released = await releaseInstance(ctx, tx, document, confirming)
-      return { ...released, already: false, warnings: request.warnings }
+      const warnings = [...request.warnings, ...ignoredOrders(document, request.recipients)]
+      return { ...released, already: false, warnings }
     }
   }
 }

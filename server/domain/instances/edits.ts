@@ -4,6 +4,8 @@ import { Email, Phone, RecipientEdit as RecipientSchema } from '../../generated/
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import type { Warning } from '../sending/draft.ts'
+import { ignoredOrder } from '../sending/signers.ts'
 import { isBySms } from '../signers/channel.ts'
 import type { GivenUrl } from '../signers/return-url.ts'
 import { assertPin } from './recipients.ts'
@@ -75,7 +77,10 @@ export function mergeEdits(
     return { before, after: edited(before, edit, problems), at: edit.at }
   })
   problems.push(...withoutSms(ctx, recipients))
-  if (document.signing_mode === 'sequential') problems.push(...duplicateOrders(recipients))
+  const orders = isSequential(document)
+    ? recipients.map(({ at, after }) => ({ at, order: after.signing_order }))
+    : edits.flatMap(({ at, order }) => (order === undefined ? [] : [{ at, order }]))
+  problems.push(...duplicateOrders(orders))
   if (problems.length > 0) {
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
     throw new DomainError('invalid_recipients', `recipients has ${count}; see problems`, { top: { problems } })
@@ -142,10 +147,15 @@ function withoutSms({ sms }: Pick<Ctx, 'sms'>, recipients: (EditedRecipient & { 
     })
 }
 
-function duplicateOrders(recipients: (EditedRecipient & { at: string })[]): RecipientProblem[] {
-  return recipients.flatMap(({ at, after }, index) => {
-    const order = after.signing_order
-    if (recipients.findIndex((other) => other.after.signing_order === order) === index) return []
+const isSequential = ({ signing_mode: mode }: DocumentRow) => mode === 'sequential'
+
+export function ignoredOrders(document: DocumentRow, edits: readonly RecipientEdit[]): Warning[] {
+  return edits.flatMap(({ at, order }) => (isSequential(document) || order === undefined ? [] : [ignoredOrder(at)]))
+}
+
+function duplicateOrders(given: { at: string; order: number | null }[]): RecipientProblem[] {
+  return given.flatMap(({ at, order }, index) => {
+    if (given.findIndex((other) => other.order === order) === index) return []
     const field = `${at}.signing_order`
     return [{ field, code: 'duplicate_order' as const, message: `${field}: ${order} is given twice` }]
   })

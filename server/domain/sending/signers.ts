@@ -90,14 +90,16 @@ function planSms({ requireSms, phone, smsGate, channel }: DraftSigner, at: strin
   return { requireSms, phone, smsGate }
 }
 
+/** @param at of a signer who was given an order, though all sign at the same time */
+export function ignoredOrder(at: string): Warning {
+  const field = `${at}.signing_order`
+  return { field, code: 'ignored_field', message: `${field} has no effect in a parallel send` }
+}
+
 function planOrders(signers: DraftSigner[], mode: SigningMode, warnings: Warning[]): (number | null)[] {
   const given = signers.map((signer) => signer.order)
   if (mode === 'parallel') {
-    given.forEach((order, index) => {
-      if (order === null) return
-      const field = `${signers[index]!.at}.signing_order`
-      warnings.push({ field, code: 'ignored_field', message: `${field} has no effect in a parallel send` })
-    })
+    warnings.push(...signers.flatMap(({ at, order }) => (order === null ? [] : [ignoredOrder(at)])))
     return given.map(() => null)
   }
   const missing = given.indexOf(null)
