@@ -61,7 +61,9 @@ function markSpec(date: string): void {
     }
   }
   edit('openapi.yaml', (main) => main.replace(/^( {2}version: ).*$/m, `$1${date}`))
-  edit('contract.md', (rules) => rules.replaceAll(/\*next\*/gi, `*${date}*`))
+  edit('contract.md', (rules) =>
+    rules.replaceAll(/\*next\*/gi, `*${date}*`).replace(/(?<=this one )\d{4}-\d\d-\d\d/, date),
+  )
 
   function edit(file: string, change: (text: string) => string): void {
     const path = join(folder, file)
