@@ -19,6 +19,7 @@ const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', role: 'tenant' }
 async function open(path: string) {
   const { browser, server, workspaceId } = office
   const visit = await dashboardVisit(browser, server, { workspaceId, timeZone: 'Asia/Tokyo' })
+  await visit.page.clock.install()
   await visit.page.goto(server.url + path)
   await visit.page.evaluate(() => document.body.setAttribute('data-first', ''))
   return visit
@@ -28,8 +29,12 @@ const sent = (): Promise<Created> => send(office.server, office.key, { title: 'L
 const signs = ({ signers }: Created, at: number) => new Signer(office.server, signers[at]!.signingUrl).sign()
 /** The page was not loaded again. */
 const isFirst = (page: Page) => page.locator('body[data-first]').isVisible()
-const asked = (page: Page) =>
-  page.waitForResponse((response) => response.request().resourceType() === 'fetch' && response.ok())
+/** It is time for the page to ask again, and it has. */
+async function asked(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().resourceType() === 'fetch' && response.ok())
+  await page.clock.runFor(4_000)
+  await answered
+}
 
 test('a document shows what its signers do, without being loaded again, and asks no more once it is final', async () => {
   const created = await sent()
@@ -37,6 +42,7 @@ test('a document shows what its signers do, without being loaded again, and asks
   const summary = page.getByText('Personal link of Ada Lovelace')
   await summary.click()
   await signs(created, 0)
+  await asked(page)
   await page.getByText('Waiting for Ada').waitFor()
   await page.locator('.timeline b', { hasText: 'Signed' }).waitFor()
   expect(await page.locator('time[data-local]').first().innerText()).toContain('GMT+9')
@@ -46,6 +52,7 @@ test('a document shows what its signers do, without being loaded again, and asks
 
   await signs(created, 1)
   await office.server.work()
+  await asked(page)
   await page.getByText('Signed and sealed').waitFor()
   expect(await page.locator('[data-live]').count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Withdraw' }).count()).toBe(0)
@@ -57,6 +64,7 @@ test('the list shows what is sent meanwhile, but not while somebody reads what t
   const { page, close } = await open('/documents')
   const searched = await open('/documents?q=Lease')
   await sent()
+  await asked(page)
   await page.getByRole('link', { name: 'Lease' }).waitFor()
   await page.getByText('0 of 2').waitFor()
   expect([await isFirst(page), await searched.page.getByText('Nothing found').isVisible()]).toEqual([true, true])
@@ -74,6 +82,7 @@ test('what is being typed or selected is left alone', async () => {
   await asked(page)
   expect(await page.evaluate(() => String(getSelection()))).toBe('Grace Hopper')
   await page.evaluate(() => getSelection()!.removeAllRanges())
+  await asked(page)
   await page.getByText('Can sign until').nth(1).waitFor({ state: 'detached' })
   expect(await isFirst(page)).toBe(true)
   await close()
@@ -103,6 +112,7 @@ test('the log of a webhook shows what is delivered, in the time of its reader', 
   const created = await sent()
   await signs(created, 0)
   await server.work()
+  await asked(page)
   const times = page.locator('#deliveries time')
   await times.first().waitFor()
   const inUtc = await times.first().getAttribute('datetime')
@@ -125,6 +135,7 @@ test('what the page of a webhook says of a failure agrees, and what is chosen in
   const fails = async () => {
     await send(server, key, { signers: [GRACE], send_emails: false })
     await server.work()
+    await asked(page)
   }
   receiver.answer(answer(500))
   await fails()
@@ -140,6 +151,7 @@ test('what the page of a webhook says of a failure agrees, and what is chosen in
     server.clock.advance(24 * 3_600_000)
     await server.work()
   }
+  await asked(page)
   await page.getByRole('button', { name: 'Send all again' }).waitFor()
   expect(await tabs.innerText()).toMatch(/Failing\s+0\s+Given up\s+1/)
 
@@ -158,6 +170,7 @@ test('what the page of a webhook says of a failure agrees, and what is chosen in
   expect(await strip.innerText()).toContain('failed in 24 hours')
 
   await switchHook(server.ctx, await personOf(server, { id: workspaceId, tier: 'free' }), hook.id, false)
+  await asked(page)
   await page.getByText('switched off; made').waitFor()
   await page.getByRole('button', { name: 'Switch on' }).waitFor()
   expect([await page.getByRole('button', { name: 'Send ping' }).count(), await isFirst(page)]).toEqual([0, true])
