@@ -27,7 +27,7 @@ export const project = (name: ProjectName) => ({
     isolate: false,
     sequence: { groupOrder: PROJECTS.indexOf(name) },
     // One more than cores where kills, time limits and browsers make a worker wait.
-    maxWorkers: name === 'pure' ? 2 : 3,
+    maxWorkers: name === 'pure' ? 2 : 4,
     // Bounds for what hangs, far above what anything takes: a busy machine is no failure.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,

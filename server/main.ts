@@ -2,8 +2,6 @@ import { createApp } from './app.ts'
 import { atPort, type Config } from './config.ts'
 import { closeContext, createContext, type ServerCtx } from './context.ts'
 import { startDelivery } from './delivery/index.ts'
-import { linkFor } from './domain/people/operator-link.ts'
-import { createFirstWorkspace, type FirstWorkspace } from './domain/records/workspaces/create.ts'
 import { serveMetrics } from './http/metrics-server.ts'
 import { listen } from './http/server.ts'
 import { startWorker } from './jobs/index.ts'
@@ -17,9 +15,6 @@ export interface RunningServer {
   /** Resolves when the embedded Postgres ends by itself, without which nothing works. */
   databaseLost: Promise<void>
 }
-
-/** Whom the first start signs in, who then invites others. A valid address: Start makes it the first signer's. */
-const FIRST_OWNER = 'owner@example.com'
 
 type Stopper = () => Promise<void>
 
@@ -37,7 +32,6 @@ export async function startServer(settings: Config, { worker }: { worker: boolea
       await measure(ctx, stoppers)
       http.serve(createApp(ctx), ctx.log)
       ctx.log.info({ url: ctx.config.publicUrl, port: http.port, worker }, 'ready')
-      await introduce(ctx)
     },
   )
 }
@@ -99,29 +93,4 @@ async function measure(ctx: ServerCtx, stoppers: Stopper[]): Promise<void> {
   if (ctx.config.metricsPort === null) return
   const metrics = await serveMetrics(ctx, ctx.config.metricsPort)
   stoppers.push(() => metrics.close())
-}
-
-/**
- * A development server shows its addresses; a new one creates a workspace first, and shows its key and a link to its
- * dashboard, once. On the terminal, not in the log: logs are stored.
- */
-async function introduce(ctx: ServerCtx): Promise<void> {
-  const { mode, publicUrl, apiUrl, mailUrl } = ctx.config
-  if (mode === 'production') return
-  const first = await createFirstWorkspace(ctx)
-  const lines = first ? await ofFirstStart(ctx, first) : [`API         ${apiUrl}`, `Dashboard   ${publicUrl}/sign-in`]
-  lines.unshift(`Countersign is running at ${publicUrl}`)
-  if (mailUrl.startsWith('outbox:')) lines.push(`Mailbox     ${publicUrl}/dev/outbox`)
-  lines.push(`Docs        ${publicUrl}/docs`)
-  process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
-}
-
-async function ofFirstStart(ctx: ServerCtx, { workspace, key }: FirstWorkspace): Promise<string[]> {
-  const owner = { workspaceId: workspace.id, email: FIRST_OWNER, name: null, role: 'owner' } as const
-  return [
-    `Workspace   ${workspace.name}`,
-    `API key     ${key}   (shown only this once)`,
-    `Try it      curl -H 'Authorization: Bearer ${key}' ${ctx.config.apiUrl}/me`,
-    `Sign in     ${await linkFor(ctx, owner, '/start')}   (once, within 15 minutes)`,
-  ]
 }

@@ -37,7 +37,7 @@ const of = (kind: string) => blocks.filter((block) => kindOf(block) === kind)
 
 const settings = [...settingsTable().matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name!)
 /** Read by the SDK, by `countersign templates types`, and by the receivers of the pages. */
-const OF_CALLERS = ['COUNTERSIGN_API_KEY', 'COUNTERSIGN_BASE_URL', 'COUNTERSIGN_WEBHOOK_SECRET']
+const OF_OTHERS = ['COUNTERSIGN_API_KEY', 'COUNTERSIGN_BASE_URL', 'COUNTERSIGN_WEBHOOK_SECRET', 'NODE_EXTRA_CA_CERTS']
 
 /** What the command takes: each line of the usage and those that continue it. */
 let usage: string[]
@@ -77,7 +77,7 @@ describe('the code of every page', () => {
     const assigned = shells.flatMap(({ page, info, code }) =>
       [...code.matchAll(/(?:^|\s)([A-Z][A-Z0-9_]+)=\S/gm)].map(([, name]) => ({ page, info, name: name! })),
     )
-    const known = [...settings, ...OF_CALLERS, 'KEY', 'ID']
+    const known = [...settings, ...OF_OTHERS, 'KEY', 'ID']
     const wrong = assigned.filter(({ info, name }) => info !== 'sh clone' && !known.includes(name))
     expect(wrong).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('every page', () => {
       })),
     )
     expect(named.length).toBeGreaterThan(40)
-    expect(named.filter(({ name }) => ![...settings, ...OF_CALLERS].includes(name))).toEqual([])
+    expect(named.filter(({ name }) => ![...settings, ...OF_OTHERS].includes(name))).toEqual([])
   })
 
   it('names calls that the reference has', () => {

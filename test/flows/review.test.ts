@@ -356,7 +356,7 @@ describe('the edits of a confirm', () => {
     const twice = [1, 2].map((slot) => ({ slot, signing_order: 1 }))
     expect(await confirm(id, { recipients: twice })).toMatchObject({
       status: 422,
-      body: problem('signing_order', 'duplicate_order'),
+      body: { problems: [{ field: 'recipients[1].signing_order', code: 'duplicate_order' }] },
     })
     const { status, body } = await confirm(id, { recipients: [{ slot: 2, signing_order: 1 }] })
     expect([status, body.warnings]).toMatchObject([

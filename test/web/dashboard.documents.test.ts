@@ -100,7 +100,7 @@ describe('the list', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL('**/documents?q=rental**')
       await page.getByRole('link', { name: 'Rental amendment' }).waitFor()
-      expect(await page.getByRole('link', { name: /Lease of/ }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('link', { name: /Lease of/ }).count()).toBe(0)
       await page.getByRole('link', { name: /^Signed/ }).click()
       await page.getByText('No document of the last 90 days matches.').waitFor()
       await page.getByRole('link', { name: 'show all documents' }).click()
