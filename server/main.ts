@@ -18,11 +18,17 @@ export interface RunningServer {
 
 type Stopper = () => Promise<void>
 
+interface StartOptions {
+  worker: boolean
+  /** Called once requests are answered. */
+  introduce?: (ctx: ServerCtx) => Promise<void>
+}
+
 /**
  * Starts the server: HTTP and, unless `worker` is false, the background work.
  * @throws when a port is in use, the database cannot be reached, or the seal key or a font cannot be used
  */
-export async function startServer(settings: Config, { worker }: { worker: boolean }): Promise<RunningServer> {
+export async function startServer(settings: Config, { worker, introduce }: StartOptions): Promise<RunningServer> {
   const http = await listen(settings)
   return startWith(
     atPort(settings, http.port),
@@ -31,6 +37,7 @@ export async function startServer(settings: Config, { worker }: { worker: boolea
       if (worker) await work(ctx, stoppers)
       await measure(ctx, stoppers)
       http.serve(createApp(ctx), ctx.log)
+      await introduce?.(ctx)
       ctx.log.info({ url: ctx.config.publicUrl, port: http.port, worker }, 'ready')
     },
   )
