@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { handlers } from './api/index.ts'
 import { mount } from './api/mount.ts'
 import type { Ctx } from './context.ts'
-import type { OperationId } from './generated/operations.ts'
+import { type OperationId, operations } from './generated/operations.ts'
 import { accessLog } from './http/access-log.ts'
 import { apiLog } from './http/api-log.ts'
 import { authenticate } from './http/authenticate.ts'
@@ -35,7 +35,7 @@ export function createApp(ctx: Ctx): Hono<State> {
   const app = new Hono<State>()
   const respond = onError(ctx)
   app.onError(respond)
-  app.notFound((c) => respond(new HttpError('not_found', 'there is nothing at this address'), c))
+  app.notFound((c) => respond(new HttpError('not_found', nothingAt(ctx, c.req.path)), c))
 
   app.use(requestId())
   app.use(accessLog(ctx))
@@ -62,4 +62,11 @@ export function createApp(ctx: Ctx): Hono<State> {
   app.route('/', pki(ctx))
   app.route('/', web(ctx))
   return app
+}
+
+/** What is missing may be below the base of the API, which is easily forgotten. */
+function nothingAt({ config }: Ctx, path: string): string {
+  const resource = (path: string) => path.split('/')[1]
+  const isOfApi = Object.values(operations).some((operation) => resource(operation.path) === resource(path))
+  return `there is nothing at this address${isOfApi ? `; the API is at ${config.apiUrl}` : ''}`
 }

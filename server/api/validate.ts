@@ -109,6 +109,8 @@ function messageOf(issue: Issue, input: unknown): string {
   if (isMissing(issue, input) && issue.code !== 'custom') return 'is required'
   switch (issue.code) {
     case 'invalid_type':
+      // A key that must be absent says why.
+      if (issue.expected === 'null' && !issue.message.startsWith('Invalid')) return issue.message
       return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${kindOf(value)}`
     case 'invalid_value':
       return mustBe(issue.values, value)

@@ -183,7 +183,7 @@ export const ValidateOnly = z.boolean().nullable().openapi("ValidateOnly")
 /** The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`), a list one part for each element. */
 export const SigningRequestUpload = z.object({
   file: uploadedFile().openapi({"type":"string","format":"binary"}),
-  file_url: z.null({ error: "exactly one source: the part file, or file_url in a JSON body" }).optional(),
+  file_url: z.null({ error: "must be left out: send either the part file, or file_url in a JSON body" }).optional(),
   signers: Signers,
   placement: PlacementInput.optional(),
   fields: FieldsInput.optional(),
@@ -202,7 +202,7 @@ export const SigningRequestUpload = z.object({
 }).openapi("SigningRequestUpload")
 
 export const SigningRequestFromUrl = z.object({
-  file: z.null({ error: "exactly one source: the part file, or file_url in a JSON body" }).optional(),
+  file: z.null({ error: "must be left out: send either the part file, or file_url in a JSON body" }).optional(),
   file_url: z.string().refine(...atMost(2048)).regex(new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+$", 'u'), { error: "must be an http or https URL" }).openapi({"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+$","format":"uri"}),
   signers: Signers,
   placement: PlacementInput.optional(),

@@ -12,7 +12,7 @@ export { OutboundError, type OutboundReason, type Phase } from './errors.ts'
 const MAX_URL_CHARACTERS = 2_048
 const MAX_HEADER_BYTES = 16_384
 
-export type UrlVerdict = 'ok' | 'not_a_url' | 'https_required' | 'url_not_public'
+export type UrlVerdict = 'ok' | 'not_a_url' | 'has_credentials' | 'https_required' | 'url_not_public'
 
 export interface OutboundRequest {
   method: 'GET' | 'POST'
@@ -184,7 +184,8 @@ export function createOutbound({ allowCidrs, allowHttp, nat64, dnsServers, ca, h
         if (!(error instanceof OutboundError)) throw error
         if (error.reason === 'not_public') return 'url_not_public'
       }
-      return username || password || port === '0' ? 'not_a_url' : 'ok'
+      if (username || password) return 'has_credentials'
+      return port === '0' ? 'not_a_url' : 'ok'
     },
 
     async close() {

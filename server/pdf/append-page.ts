@@ -3,7 +3,7 @@ import { ARTIFACT, conformanceOf, type Structure, type StructureRole } from './c
 import type { PdfFile, PdfPage } from './document.ts'
 import { type FontLibrary, type FontOptions, FontSet, num, openFontLibrary, type TextStyle } from './fonts/index.ts'
 import { addPage } from './geometry.ts'
-import { drawingScale } from './sizes.ts'
+import { drawingScale, sizeOf } from './sizes.ts'
 import { fitLine } from './text.ts'
 import type { AppendBlock, PageSize, Prepared, PrepareOptions } from './types.ts'
 
@@ -51,7 +51,7 @@ export async function appendSignaturePages(
   if (blocks.length === 0) return []
   const conformance = conformanceOf(pdf)
   const library = await openFontLibrary({ ...fontOptions, embedAll: conformance.embedAll })
-  const sheet = layOut(pdf.pages.at(-1)!)
+  const sheet = layOut(sizeOf(pdf.pages.at(-1)!))
   const perSheet = sheet.columns * sheet.rows
   const sheets = Array.from({ length: Math.ceil(blocks.length / perSheet) }, (_, i) =>
     blocks.slice(i * perSheet, (i + 1) * perSheet),

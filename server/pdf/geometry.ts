@@ -168,6 +168,7 @@ export function addPage(
   const page: PdfPage = {
     ref: pdf.register(dict),
     dict,
+    userUnit: 1,
     cropBox: { x: 0, y: 0, width, height },
     rotate: 0,
     resources: own,

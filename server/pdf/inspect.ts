@@ -7,6 +7,7 @@ import { UPLOAD_LIMITS } from './limits.ts'
 import { get } from './objects.ts'
 import { sanitise } from './sanitise.ts'
 import { checkExtendable, hasStraySignature, isSigned } from './signed.ts'
+import { sizeOf } from './sizes.ts'
 import { isTruncated } from './truncated.ts'
 import type { Inspection } from './types.ts'
 
@@ -21,7 +22,7 @@ import type { Inspection } from './types.ts'
 export function inspect(bytes: Uint8Array, cut = 0, optional = false, boxes: CallerBox[] = []): Inspection {
   refuseReservedContent(bytes)
   const pdf = openPdf(bytes, UPLOAD_LIMITS, cut)
-  const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
+  const pages = pdf.pages.map(sizeOf)
   refuseDynamicForm(pdf)
   const signed = isSigned(pdf)
   if (!signed && hasStraySignature(pdf))

@@ -43,13 +43,14 @@ export function separatePages(pdf: PdfFile): void {
   pdf.touch(pdf.catalogRef)
 }
 
-/** A page that is in no tree yet, as large as displayed pages of `width` x `height` points; empty. */
-export function blankPage(pdf: PdfFile, width: number, height: number): PdfPage {
+/** A page that is in no tree yet, as large as another one is displayed; empty. */
+export function blankPage(pdf: PdfFile, { width, height, userUnit }: PdfPage): PdfPage {
   const box = [0, 0, width, height]
   const resources = pdf.context.obj({})
   const dict = pdf.context.obj({ Type: 'Page', MediaBox: box, CropBox: box, Rotate: 0, Resources: resources })
+  if (userUnit !== 1) dict.set(nameOf('UserUnit'), pdf.context.obj(userUnit))
   const cropBox = { x: 0, y: 0, width, height }
-  return { ref: pdf.register(dict), dict, cropBox, rotate: 0, resources, width, height }
+  return { ref: pdf.register(dict), dict, cropBox, rotate: 0, resources, width, height, userUnit }
 }
 
 /** A page that looks like another one, without its links, fields and tags. */

@@ -79,6 +79,9 @@ function normal(box: number[] | undefined): Rect | undefined {
   return rect[2] > rect[0] && rect[3] > rect[1] ? rect : undefined
 }
 
+/** The largest that Acrobat takes; others are not read. */
+const MAX_USER_UNIT = 75_000
+
 function toPage(dict: PDFDict, ref: PDFRef, inherited: Inherited): PdfPage {
   const media = normal(inherited.MediaBox) ?? DEFAULT_BOX
   const crop = normal(inherited.CropBox) ?? media
@@ -96,6 +99,7 @@ function toPage(dict: PDFDict, ref: PDFRef, inherited: Inherited): PdfPage {
   const turned = (((inherited.Rotate ?? 0) % 360) + 360) % 360
   const rotate = turned === 90 || turned === 180 || turned === 270 ? turned : 0
   const upright = rotate % 180 === 0
+  const unit = get.number(dict, 'UserUnit')
   return {
     ref,
     dict,
@@ -104,5 +108,6 @@ function toPage(dict: PDFDict, ref: PDFRef, inherited: Inherited): PdfPage {
     resources: inherited.Resources,
     width: upright ? width : height,
     height: upright ? height : width,
+    userUnit: unit !== undefined && unit > 0 && unit <= MAX_USER_UNIT ? unit : 1,
   }
 }

@@ -52,7 +52,9 @@ export interface PdfPage {
   rotate: 0 | 90 | 180 | 270
   /** Own or inherited. Possibly shared with other pages: never mutate it. */
   resources: PDFDict | undefined
-  /** Of the page as displayed, after `rotate`, in points. */
+  /** Of the page as displayed, after `rotate`, in units of its user space. */
   width: number
   height: number
+  /** Points of such a unit (ISO 32000-1, 14.11.2). */
+  userUnit: number
 }

@@ -12,6 +12,7 @@ import { maskMarkers } from './mask.ts'
 import { type Rehearsal, rehearse } from './rehearse.ts'
 import { sanitise } from './sanitise.ts'
 import { isSigned } from './signed.ts'
+import { sizeOf } from './sizes.ts'
 import { survey } from './survey.ts'
 import type { ConformanceLoss, Prepared, PrepareOptions } from './types.ts'
 
@@ -53,7 +54,7 @@ export async function prepare(
     options.marks.flatMap(({ boxes }) => boxes),
   )
   const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []
-  const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
+  const pages = pdf.pages.map(sizeOf)
   const delta = pdf.appendRevision()
   return { delta, pageCount: pages.length, pages, appended, lost, embedsFonts: embedsFonts(pdf) }
 }
@@ -86,7 +87,7 @@ function makeReady(pdf: PdfFile): ConformanceLoss[] {
 function unchanged(pdf: PdfFile, { append, maskPages }: PrepareOptions): Prepared {
   if (append.length > 0) throw new PdfError('signed_append', 'The PDF is signed, so no page can be appended')
   if (maskPages.length > 0) throw new PdfError('signed_markers', 'Markers stand under the signatures of the PDF')
-  const pages = pdf.pages.map(({ width, height }) => ({ width, height }))
+  const pages = pdf.pages.map(sizeOf)
   const lost = claimsOfEarlier(pdf)
   return { delta: new Uint8Array(), pageCount: pages.length, pages, appended: [], lost, embedsFonts: embedsFonts(pdf) }
 }

@@ -1,3 +1,4 @@
+import type { PdfPage } from './pdf-file.ts'
 import type { PageSize } from './types.ts'
 
 /** How large marks are drawn into the document; the signing page shows them as large before that. */
@@ -18,8 +19,21 @@ export const TALL_LINES = 2.4
  */
 const USUAL_SIDE = 700
 
-/** How many points of the page as displayed a point of our sizes measures; never less than one. */
-export function drawingScale({ width, height }: PageSize): number {
+/** A page of a file, or its size in points. */
+type Measured = PageSize & Partial<Pick<PdfPage, 'userUnit'>>
+
+/** How many units of the page as displayed a point of our sizes measures; never less than one point. */
+export function drawingScale({ width, height, userUnit = 1 }: Measured): number {
+  const scale = (Math.min(width, height) * userUnit) / USUAL_SIDE
   // Rounded as the numbers of a content stream are, so that a box and what is drawn in it do not drift apart.
-  return Math.max(1, Math.round((Math.min(width, height) / USUAL_SIDE) * 1000) / 1000)
+  return Math.max(1, Math.round(scale * 1000) / 1000) / userUnit
 }
+
+/** Points in units of the page. */
+export const unitsOf = (points: number, { userUnit = 1 }: Measured) => points / userUnit
+
+/** In points, as displayed. */
+export const sizeOf = ({ width, height, userUnit }: PdfPage): PageSize => ({
+  width: width * userUnit,
+  height: height * userUnit,
+})

@@ -16,7 +16,7 @@ import {
 import { type EmbeddedImage, embedImage } from './image.ts'
 import { addMarkFields } from './mark-fields.ts'
 import { isSigned } from './signed.ts'
-import { drawingScale, MIN_TEXT_SIZE, TALL_LINES, TEXT_SIZE, TYPED_SIZE } from './sizes.ts'
+import { drawingScale, MIN_TEXT_SIZE, sizeOf, TALL_LINES, TEXT_SIZE, TYPED_SIZE, unitsOf } from './sizes.ts'
 import { drawStrokes } from './strokes.ts'
 import { alignedX, centredBaseline, fitBlock, fitLine, LINE_HEIGHT, showBlock } from './text.ts'
 import { layOutText, roomFor } from './text-box.ts'
@@ -84,11 +84,11 @@ export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOpt
   const drawn = stamps.map((stamp) => {
     const page = pdf.pages[stamp.page - 1]!
     const scale = drawingScale(page)
-    const own = stamp.kind === 'text' ? roomFor(shared.library, { ...stamp, page, box: stamp }) : stamp
+    const own = stamp.kind === 'text' ? roomFor(shared.library, { ...stamp, page: sizeOf(page), box: stamp }) : stamp
     const box = toUserSpace(page, own)
     const matrix = multiply([scale, 0, 0, scale, 0, 0], box.matrix)
     const [width, height] = [box.width / scale, box.height / scale]
-    const drawing = { ...shared, minTextSize: MIN_TEXT_SIZE / scale }
+    const drawing = { ...shared, minTextSize: unitsOf(MIN_TEXT_SIZE, page) / scale }
     const grown = own.h > stamp.h
     return { page, matrix, width, height, stamp, ...drawStamp(drawing, stamp, { width, height, grown }) }
   })

@@ -160,6 +160,24 @@ describe('file_url', () => {
     await failed('http://nobody.knows.test/a.pdf', 'dns')
   })
 
+  it.each([
+    ['', 'the file is empty'],
+    ['lease.pdf', 'the file is the text "lease.pdf"; with curl, write -F "file=@lease.pdf"'],
+    ['a lease.pdf\n', 'the file must be application/pdf'],
+  ])('what is sent instead of a PDF is named: %j', async (text, error) => {
+    const { status, body } = await post(server, { signers: [{ email: 'ada@example.com' }] }, Buffer.from(text))
+    expect([status, body]).toMatchObject([415, { error }])
+  })
+
+  it('a file in JSON is told from a part', async () => {
+    const json = { file: 'JVBERi0xLjc=', file_url: 'https://files.test/a.pdf', signers: [{ email: 'ada@example.com' }] }
+    const { status, body } = await postJson(server, json)
+    expect([status, body]).toMatchObject([
+      400,
+      { error: 'file must be left out: send either the part file, or file_url in a JSON body' },
+    ])
+  })
+
   it('a file that is not a PDF is refused with 415, by its type or its first bytes', async () => {
     files.paths.set('/page', file(Buffer.from('<h1>Sign in</h1>'), { 'Content-Type': 'application/pdf' }))
     files.paths.set('/html', file(pdf, { 'Content-Type': 'text/html' }))

@@ -30,6 +30,13 @@ describe('unknown paths and methods', () => {
     expect(answer.headers.get('ratelimit-limit')).toBeNull()
   })
 
+  it('says where the API is to a call that has left out its base', async () => {
+    const error = async (method: string, path: string) =>
+      ((await (await fetch(server.url + path, { method })).json()) as { error: string }).error
+    expect(await error('POST', '/signing-requests')).toContain(`the API is at ${server.url}/v1`)
+    expect(await error('POST', '/nothing')).toBe('there is nothing at this address')
+  })
+
   it.each([
     ['DELETE', '/v1/me', 'GET, HEAD'],
     ['GET', '/v1/signing-requests', 'POST'],

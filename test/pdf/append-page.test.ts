@@ -52,6 +52,7 @@ describe('appended signature pages', () => {
     ['A4 turned', { mediaBox: [0, 0, 595, 842], rotate: 90 }, [842, 595]],
     ['cropped to A5', { mediaBox: [0, 0, 842, 1191], cropBox: [100, 100, 520, 695] }, [420, 595]],
     ['A0', { mediaBox: [0, 0, 2384, 3370] }, [2384, 3370]],
+    ['A4 in units of ten points', { mediaBox: [0, 0, 59.5, 84.2], page: '/UserUnit 10' }, [595, 842]],
     ['a strip', { mediaBox: [0, 0, 100, 3000] }, [595.28, 841.89]],
   ] as const)('are as large as the last page is displayed: %s', async (_, page, [width, height]) => {
     const options = {

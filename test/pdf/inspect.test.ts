@@ -48,6 +48,18 @@ test('an ordinary file: pages as displayed, markers, malformed ones', () => {
   })
 })
 
+test('a page is measured in points, whatever its unit', () => {
+  const bytes = makePdf({
+    mediaBox: [0, 0, 59.5, 84.2],
+    page: '/UserUnit 10',
+    content: textAt(7, 70, '[[ls:date:client]]', 1),
+  })
+  const { pages, markers } = inspect(bytes)
+  expect(pages).toEqual([{ width: 595, height: 842 }])
+  const [usual] = inspect(makePdf({ content: textAt(70, 700, '[[ls:date:client]]', 10) })).markers
+  for (const key of ['x', 'y', 'w', 'h'] as const) expect(markers[0]![key]).toBeCloseTo(usual![key], 3)
+})
+
 test('the bytes given are not changed', () => {
   const bytes = makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' })
   const before = Buffer.from(bytes)

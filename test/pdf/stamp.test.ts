@@ -296,6 +296,21 @@ describe('a large page', () => {
     }
   })
 
+  test.skipIf(!pdftoppm).each([10, 0.5])('in units of %d points shows marks as any page of its size', async (unit) => {
+    const [width, height] = [595, 842]
+    const mediaBox = [0, 0, width / unit, height / unit]
+    const inUnits = makePdf({ content: '', mediaBox, page: `/UserUnit ${unit}` })
+    const usual = render(await stamped(marks, page(width, height)), 1, 72)
+    // Poppler takes a unit for a point.
+    const own = render(await stamped(marks, inUnits), 1, 72 * unit)
+    expect([own.width, own.height]).toEqual([usual.width, usual.height])
+    for (const mark of marks) {
+      const [as, is] = [inkIn(usual, mark), inkIn(own, mark)]
+      expect(Math.abs(is - as)).toBeLessThan(as * 0.1)
+    }
+    expect(inkOutside(own, marks)).toBe(0)
+  })
+
   test('leaves A4, Letter and Legal unchanged', async () => {
     for (const [width, height] of [
       [595.28, 841.89],

@@ -177,7 +177,7 @@ describe('the check of a webhook URL', () => {
     ]) {
       expect([url, await checkUrl(url)]).toEqual([url, 'https_required'])
     }
-    expect(await checkUrl('https://user:password@hooks.test/')).toBe('not_a_url')
+    expect(await checkUrl('https://user:password@hooks.test/')).toBe('has_credentials')
     expect(await checkUrl('https://hooks.test@127.0.0.1/')).toBe('url_not_public')
   })
 

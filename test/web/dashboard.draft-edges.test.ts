@@ -140,7 +140,7 @@ test('as many fields as there can be, with long labels in Thai, are saved', asyn
 })
 
 test('an empty file is left out by its name, alone and among others', async () => {
-  const named = 'empty.pdf: the file must be application/pdf.'
+  const named = 'empty.pdf: the file is empty.'
   const empty: [string, Buffer] = ['empty.pdf', Buffer.alloc(0)]
   const alone = await anna.post('/documents/new', uploadForm({}, empty))
   expect([alone.status, await alone.text()]).toEqual([422, expect.stringContaining(named)])

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { DomainError } from '../errors.ts'
+import { invalid } from '../invalid.ts'
 
 /**
  * Refuses a URL that could never be delivered to, before anything is created (contract 4.4; decision 0006).
@@ -15,9 +16,12 @@ export async function checkHookUrl(
     case 'ok':
       return
     case 'not_a_url':
-      throw new DomainError('invalid_request', `${name} must be a URL of at most 2,048 characters`, {
-        meta: { path: name },
-      })
+      throw invalid(
+        name,
+        `${name} must be a URL of at most 2,048 characters, without white space, with a port from 1 to 65535 if any`,
+      )
+    case 'has_credentials':
+      throw invalid(name, `${name} must have no user or password: each delivery is signed, which proves more`)
     case 'https_required':
       throw new DomainError('https_required', `${name} must be https`)
     case 'url_not_public':

@@ -137,11 +137,17 @@ function assertPdf(file: ReceivedFile, mediaType: string | null): void {
   if (file.size > PDF.maxBytes) throw fileTooLarge()
   const declared = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
   const isAcceptedType = ['', 'application/pdf', 'application/octet-stream'].includes(declared)
-  if (!isAcceptedType || !file.head.includes('%PDF-')) {
-    throw new DomainError('unsupported_media_type', 'the file must be application/pdf', {
-      meta: { declared: declared || null },
-    })
-  }
+  if (isAcceptedType && file.head.includes('%PDF-')) return
+  throw new DomainError('unsupported_media_type', fault(file), { meta: { declared: declared || null } })
+}
+
+function fault({ head, size }: ReceivedFile): string {
+  if (size === 0) return 'the file is empty'
+  const [name] = /^[^\r\n"]{1,200}\.pdf$/i.exec(head.toString()) ?? []
+  // What curl sends for `-F file=lease.pdf`.
+  return name && name.length === size
+    ? `the file is the text "${name}"; with curl, write -F "file=@${name}"`
+    : 'the file must be application/pdf'
 }
 
 function decodeName(name: string): string {

@@ -2,6 +2,7 @@ import type { PdfFile, PdfPage } from '../document.ts'
 import { PdfError } from '../errors.ts'
 import { toFractions } from '../geometry.ts'
 import { LIMITS } from '../limits.ts'
+import { unitsOf } from '../sizes.ts'
 import type { MalformedMarker, Marker, Room } from '../types.ts'
 import { annotationTexts } from './annotations.ts'
 import { type PageDirection, pageDirectionOf } from './direction.ts'
@@ -141,8 +142,8 @@ function toMarker(page: PdfPage, number: number, found: FoundMarker, direction: 
   const { kind, role, fieldKey } = found
   const text = toFractions(page, found.rect)
   const minimum = MINIMUM[kind] ?? { width: 0, height: 0 }
-  const w = Math.min(1, Math.max(text.w, minimum.width / page.width))
-  const h = Math.min(1, Math.max(text.h, minimum.height / page.height))
+  const w = Math.min(1, Math.max(text.w, unitsOf(minimum.width, page) / page.width))
+  const h = Math.min(1, Math.max(text.h, unitsOf(minimum.height, page) / page.height))
   const y = Math.min(Math.max(text.y + text.h - h, 0), 1 - h)
   const right = text.x + text.w
   if (direction?.isRightToLeft(text) && text.x >= 0 && right <= 1) {

@@ -49,7 +49,7 @@ export function drawPrints(
       draw(page, drawSheet(fonts, layout.print, table, { parts: sheets[0]!, first: true }, frame))
       sheets.slice(1).forEach((parts, index) => {
         const look = looks.get(layout.print.continuationPage)
-        const next = look ? pageLike(pdf, look) : blankPage(pdf, page.width, page.height)
+        const next = look ? pageLike(pdf, look) : blankPage(pdf, page)
         added.set(print.page - 1, [...(added.get(print.page - 1) ?? []), next])
         const below = { ...frame, top: next.height - continuationFrame(next.height).top }
         draw(next, [

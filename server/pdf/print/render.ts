@@ -6,6 +6,7 @@ import { type HashedPdf, withDelta } from '../hashed.ts'
 import { maskMarkers } from '../mask.ts'
 import { openForPreparation } from '../prepare.ts'
 import { type Rehearsal, rehearse } from '../rehearse.ts'
+import { sizeOf } from '../sizes.ts'
 import { removeCoveredWidgets } from './covered-widgets.ts'
 import { drawPrints } from './draw.ts'
 import { layOutPrints } from './layout.ts'
@@ -71,7 +72,7 @@ export async function render(
   drawPrints(pdf, library, options, laidOut.layouts)
   const now = new Map(pdf.pages.map((page, index) => [page, index + 1]))
   return {
-    pages: pdf.pages.map(({ width, height }) => ({ width, height })),
+    pages: pdf.pages.map(sizeOf),
     pageOf: before.map((page) => now.get(page) ?? null),
     delta: pdf.appendRevision(),
     lost,

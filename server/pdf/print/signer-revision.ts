@@ -6,6 +6,7 @@ import { type FontOptions, openFontLibrary } from '../fonts/index.ts'
 import { UPLOAD_LIMITS } from '../limits.ts'
 import { get } from '../objects.ts'
 import { separatePages } from '../page-tree.ts'
+import { sizeOf } from '../sizes.ts'
 import { drawStamps } from '../stamp.ts'
 import type { PageSize, Stamp } from '../types.ts'
 import { drawPrints } from './draw.ts'
@@ -56,7 +57,7 @@ export async function drawSignerRevision(
   drawPrints(pdf, library, { backgrounds: [], backgroundOf: (number) => backgrounds.get(number) }, laidOut.layouts)
   const now = new Map(pdf.pages.map((page, index) => [page, index + 1]))
   return {
-    pages: pdf.pages.map(({ width, height }) => ({ width, height })),
+    pages: pdf.pages.map(sizeOf),
     pageOf: before.map((page) => now.get(page)!),
     layout: layoutHash(laidOut.layouts),
     delta: pdf.appendRevision(),

@@ -1,13 +1,13 @@
 import type { FontLibrary, FontSet } from '../fonts/index.ts'
 import { shapeLine } from '../fonts/index.ts'
-import { drawingScale, MIN_PRINT_SIZE, TEXT_SIZE } from '../sizes.ts'
+import type { PdfPage } from '../pdf-file.ts'
+import { drawingScale, MIN_PRINT_SIZE, TEXT_SIZE, unitsOf } from '../sizes.ts'
 import { PRINT } from '../stamp.ts'
 import { centredBaseline, type FittedBlock, fitBlock, LINE_HEIGHT } from '../text.ts'
 import { longestBeginning } from '../text-box.ts'
-import type { PageSize } from '../types.ts'
 import type { PrintedText } from './types.ts'
 
-/** A text in its box; lengths in points, origin at the box's lower left corner. */
+/** A text in its box; lengths in units of the page, origin at the box's lower left corner. */
 export interface LaidOutText {
   block: FittedBlock
   width: number
@@ -19,14 +19,14 @@ export interface LaidOutText {
  * The layout of a printed text: what is measured here is what is drawn, and `block.readable` says whether it may be
  * (decision 0505).
  */
-export function layOutPrint(library: FontLibrary, { text, style, w, h }: PrintedText, page: PageSize): LaidOutText {
+export function layOutPrint(library: FontLibrary, { text, style, w, h }: PrintedText, page: PdfPage): LaidOutText {
   const [width, height] = [w * page.width, h * page.height]
-  const margin = Math.min(2, width * 0.02, height * 0.1)
+  const margin = Math.min(unitsOf(2, page), width * 0.02, height * 0.1)
   const room = { width: width - 2 * margin, height: height - 2 * margin }
   const highest = height * 0.8
-  const size = style.size ?? Math.min(TEXT_SIZE * drawingScale(page), highest)
+  const size = style.size ? unitsOf(style.size, page) : Math.min(TEXT_SIZE * drawingScale(page), highest)
   // A box may be lower than the smallest text.
-  const minSize = style.shrink ? Math.min(MIN_PRINT_SIZE, size, highest) : size
+  const minSize = style.shrink ? Math.min(unitsOf(MIN_PRINT_SIZE, page), size, highest) : size
   const options = { style: 'plain', ...room, size, minSize } as const
   const block = style.wrap ? fitBlock(library, text, options) : oneLine(library, text, options)
   return { block, width, height, margin }
@@ -43,7 +43,7 @@ function oneLine(
 }
 
 /** How many characters fit; null when all do. */
-export function charactersOfPrint(library: FontLibrary, print: PrintedText, page: PageSize): number | null {
+export function charactersOfPrint(library: FontLibrary, print: PrintedText, page: PdfPage): number | null {
   const fits = (text: string) => layOutPrint(library, { ...print, text }, page).block.readable
   return fits(print.text) ? null : longestBeginning(print.text, fits)
 }
