@@ -237,20 +237,33 @@ async function storedHashes(root: string, path: string, size: number): Promise<C
 /** The medium returns no data, the file system found itself damaged, or what is there is no file of ours. */
 const UNREADABLE = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP'])
 
+/** A store that comes and goes is looked at so many times. */
+const LOOKS = 5
+
 /**
- * A blob, opened. One that is not there is missing only if its store is: the whole store may come and go, and the blob may
- * have been stored since the first look.
+ * A blob, opened. One that is not there is missing only if its store is, and stayed where it was meanwhile: the whole store
+ * may come and go, and the blob may have been stored since the first look.
  */
 async function opened(root: string, path: string): Promise<FileHandle> {
-  const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'ENOENT') throw unread(cause)
-    return null
-  })
-  if (file) return file
-  if (!(await failing(stat(root))).isDirectory()) throw new StorageError('failed', 'The store is not a folder')
+  const first = await openIfThere(path)
+  if (first) return first
+  for (let look = 0; look < LOOKS; look++) {
+    const before = await failing(stat(root, { bigint: true }))
+    if (!before.isDirectory()) throw new StorageError('failed', 'The store is not a folder')
+    const file = await openIfThere(path)
+    if (file) return file
+    // A folder that is moved is changed by that.
+    const after = await failing(stat(root, { bigint: true }))
+    if (after.ino === before.ino && after.ctimeNs === before.ctimeNs)
+      throw new StorageError('missing', 'There is no such blob')
+  }
+  throw new StorageError('failed', 'The store does not stay where it is')
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
   return open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw unread(cause)
-    throw new StorageError('missing', 'There is no such blob', { cause })
+    return null
   })
 }
 
