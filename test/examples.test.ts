@@ -163,7 +163,9 @@ describe('every example', () => {
       const { embed_url } = (await minted.json()) as { embed_url: string }
       expect((await new Signer(server, embed_url).sign()).status).toBe(200)
       // The frame tells the page around it, also over http on one machine; the page takes it away before it is loaded.
-      await page.frames()[1]!.goto(embed_url, { waitUntil: 'commit' })
+      await page
+        .locator('iframe')
+        .evaluate((frame: HTMLIFrameElement, url) => frame.setAttribute('src', url), embed_url)
       await page.getByText('Thank you, you have signed.').waitFor()
       const again = await fetch(`${site}/sessions`, { method: 'POST' })
       expect([again.status, await again.json()]).toEqual([409, { code: 'request_not_signable', state: 'signed' }])

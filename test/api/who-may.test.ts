@@ -819,6 +819,8 @@ const CHANGES_TEMPLATE: readonly Verb[] = [
   'sendUpload',
   'stopUpload',
 ]
+const CHANGES = [...CHANGES_DOCUMENT, ...CHANGES_TEMPLATE]
+
 /** An authorized actor whose call is incomplete: the verb's own refusal proves that it ran. */
 const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   abandonDocument: 'no_seal_problem',
@@ -897,12 +899,18 @@ describe('who may do what', () => {
   it.each(verbs)('%s', async (verb) => {
     const cells = expected.get(verb)!
     const found: Record<string, string> = {}
-    for (const who of WHO) {
+    // An owner may what a member may; each needs an object of its own.
+    const isCovered = (who: Who) => who === 'owner' && cells.member === 'ok' && CHANGES.includes(verb)
+    const asked = sized(
+      WHO.filter((who) => !isCovered(who)),
+      [...WHO],
+    )
+    for (const who of asked) {
       const of = cells[who] === 'ok' ? await fresh(verb, mine) : mine.sealed
       const code = await outcome(CALLS[verb](await actorOf(who, mine, of), of))
       found[who] = REFUSALS.get(code) ?? (code === (OWN_REFUSAL[verb] ?? 'done') ? 'ok' : code)
     }
-    expect(found).toEqual(cells)
+    expect(found).toEqual(Object.fromEntries(asked.map((who) => [who, cells[who]])))
   })
 
   it.each(verbs.filter((verb) => !RULES[verb].signer && !UNADDRESSED.includes(verb)))(
