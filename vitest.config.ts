@@ -26,8 +26,8 @@ export const project = (name: ProjectName) => ({
     execArgv: ['--max-semi-space-size=64'],
     isolate: false,
     sequence: { groupOrder: PROJECTS.indexOf(name) },
-    // More than cores where kills, time limits and browsers make a worker wait.
-    maxWorkers: name === 'pure' ? 2 : 4,
+    // One more than cores where kills, time limits and browsers make a worker wait.
+    maxWorkers: name === 'pure' ? 2 : 3,
     // Bounds for what hangs, far above what anything takes: a busy machine is no failure.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
