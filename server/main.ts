@@ -20,7 +20,7 @@ type Stopper = () => Promise<void>
 
 interface StartOptions {
   worker: boolean
-  /** Called once requests are answered. */
+  /** Called once the server is ready. */
   introduce?: (ctx: ServerCtx) => Promise<void>
 }
 
@@ -37,8 +37,8 @@ export async function startServer(settings: Config, { worker, introduce }: Start
       if (worker) await work(ctx, stoppers)
       await measure(ctx, stoppers)
       http.serve(createApp(ctx), ctx.log)
-      await introduce?.(ctx)
       ctx.log.info({ url: ctx.config.publicUrl, port: http.port, worker }, 'ready')
+      await introduce?.(ctx)
     },
   )
 }
