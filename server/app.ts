@@ -66,7 +66,7 @@ export function createApp(ctx: Ctx): Hono<State> {
 
 /** What is missing may be below the base of the API, which is easily forgotten. */
 function nothingAt({ config }: Ctx, path: string): string {
-  const resource = (path: string) => path.split('/')[1]
-  const isOfApi = Object.values(operations).some((operation) => resource(operation.path) === resource(path))
+  const [, resource] = path.split('/')
+  const isOfApi = Object.values(operations).some((operation) => operation.path.split('/')[1] === resource)
   return `there is nothing at this address${isOfApi ? `; the API is at ${config.apiUrl}` : ''}`
 }

@@ -49,7 +49,7 @@ export async function diagnose(withFiles: boolean, env?: Record<string, string>)
 
 /** The settings that each subject needs. */
 const SUBJECTS: [subject: string, settings: RegExp][] = [
-  ['database', /^(DATABASE_|DATA_DIR|MASTER_KEY)/],
+  ['database', /^DATABASE_/],
   ['storage', /^STORAGE_/],
   ['mail', /^MAIL_/],
   ['sms', /^SMS_/],

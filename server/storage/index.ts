@@ -40,7 +40,7 @@ export async function openStorage({ urls, dataDir, now }: StorageOptions): Promi
   await makeWritableFolder('DATA_DIR', dataDir)
   await cleanReceived(tmp, now)
   return storageOf(urls, tmp, async (root, region) => {
-    await makeWritableFolder(`STORAGE_${region.toUpperCase()}_URL`, root)
+    await makeWritableFolder(`STORAGE_${region.toUpperCase()}_URL`, root, 0o700)
     return openFileStore(root, now)
   })
 }

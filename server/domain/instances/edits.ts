@@ -149,6 +149,7 @@ function withoutSms({ sms }: Pick<Ctx, 'sms'>, recipients: (EditedRecipient & { 
 
 const isSequential = ({ signing_mode: mode }: DocumentRow) => mode === 'sequential'
 
+/** What confirm says of orders where all sign at the same time: they have no effect. */
 export function ignoredOrders(document: DocumentRow, edits: readonly RecipientEdit[]): Warning[] {
   return edits.flatMap(({ at, order }) => (isSequential(document) || order === undefined ? [] : [ignoredOrder(at)]))
 }
