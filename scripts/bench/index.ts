@@ -5,16 +5,18 @@ import { benchDocuments } from './documents.ts'
 import { benchFlood } from './flood.ts'
 import { benchInstantiate } from './instantiate.ts'
 import { benchPage } from './page.ts'
+import { benchRehearsal } from './rehearsal.ts'
 import { benchRequests } from './requests.ts'
 import { benchSeal } from './seal.ts'
 import { benchTemplates } from './templates.ts'
 
 /**
- * `npm run bench [seal|anchors|requests|flood|deliveries|isolation|waiting|receiver|repost|page|templates|instantiate|documents|dashboard ...]`:
+ * `npm run bench [seal|rehearsal|anchors|requests|flood|deliveries|isolation|waiting|receiver|repost|page|templates|instantiate|documents|dashboard ...]`:
  * figures as ratios against a yardstick measured in the same run, so that they are meaningful on a busy or slow machine too.
  */
 const benches = {
   seal: benchSeal,
+  rehearsal: benchRehearsal,
   anchors: benchAnchors,
   requests: benchRequests,
   flood: benchFlood,

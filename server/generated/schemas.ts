@@ -537,7 +537,8 @@ export const PlacementFailedError = z.object({
  * `xfa`: a dynamic form; `no_pages`; `too_many_pages`: over 2,000; `too_complex`;
  * `reserved_content`: it contains a planted signature placeholder;
  * `not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal
- * did not verify; `error` names the check that failed; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded.
+ * did not verify; `error` names the check that failed; `mark_hidden`: in that trial, what a signer writes into a field cannot be seen on screen or in
+ * print, since something in the file covers it; `error` names the page; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded.
  * 
  * A PDF that is already signed or certified is accepted if its signatures stay valid. Else: `no_further_signatures`: they permit no other
  * (certified against any change, or all fields locked); `signed_active_content`: it holds content that would have to be removed;
@@ -549,7 +550,7 @@ export const PdfUnsupportedError = z.object({
   code: z.literal("pdf_unsupported"),
   doc_url: DocUrl.optional(),
   meta: z.object({
-    reason: z.enum(["encrypted", "damaged", "xfa", "already_signed", "no_further_signatures", "signed_active_content", "signed_markers", "signed_append", "no_pages", "too_many_pages", "too_complex", "reserved_content", "not_sealable", "unreadable_content"]),
+    reason: z.enum(["encrypted", "damaged", "xfa", "already_signed", "no_further_signatures", "signed_active_content", "signed_markers", "signed_append", "no_pages", "too_many_pages", "too_complex", "reserved_content", "not_sealable", "mark_hidden", "unreadable_content"]),
   }),
 }).openapi("PdfUnsupportedError")
 

@@ -1,86 +1,134 @@
-import { PDFDict, type PDFRef, type PDFStream } from 'pdf-lib'
-import { drawsFieldsAnew, withParents } from './anchors/field-texts.ts'
+import { type PDFDict, type PDFObject, PDFRef, type PDFStream } from 'pdf-lib'
+import { drawsFieldsAnew, fieldTexts, withParents } from './anchors/field-texts.ts'
+import { annotationsOver } from './annotations-over.ts'
 import { normalAppearance } from './appearance.ts'
 import { ARTIFACT, Structure } from './conformance/index.ts'
 import { detachAnnotations } from './detach.ts'
 import type { PdfFile, PdfPage } from './document.ts'
-import { UNSEEN } from './form-boxes.ts'
-import { addContents, type Matrix, type Rect, rectangleOf, toFractions } from './geometry.ts'
+import type { FontOptions } from './fonts/index.ts'
+import { addContents, flate, type Matrix, type Rect, rectangleOf, toFractions } from './geometry.ts'
 import { get, nameOf, numbers } from './objects.ts'
-import type { Box } from './types.ts'
+import { drawStamps } from './stamp.ts'
+import type { Box, Stamp } from './types.ts'
 
-/** Points in each direction; what only touches a box hides nothing of it. */
-const LEAST_COMMON = 0.5
 /** Beyond this no viewer computes with numbers of a page. */
 const MAX_NUMBER = 1e9
 
 /**
  * Makes page content of the annotations and form fields that a viewer would paint over these boxes: what they show stays,
- * and what is written into the boxes later is on top (ISO 32000-1, 12.5.5). What nobody can see stays as it is, and so
- * does what has no appearance but a value or a viewer's own look.
+ * and what is written into the boxes later is on top (ISO 32000-1, 12.5.5). Pop-up windows there are taken off: their
+ * text stays in the note. What nobody can see stays as it is, and so does what has no appearance, over which marks are
+ * drawn: see `isUnderAnnotation`.
  */
-export function flattenCovering(pdf: PdfFile, boxes: readonly Box[]): void {
+export async function flattenCovering(
+  pdf: PdfFile,
+  boxes: readonly Box[],
+  fontOptions: FontOptions = {},
+): Promise<void> {
+  const values: Stamp[] = []
   for (const [index, page] of pdf.pages.entries()) {
     const here = boxes.filter((box) => box.page === index + 1)
-    const annotations = here.length > 0 ? get.array(page.dict, 'Annots') : undefined
-    const covering = (annotations?.asArray() ?? []).flatMap((entry) => {
-      const annotation = pdf.lookup(entry)
-      if (!(annotation instanceof PDFDict) || !isOver(page, annotation, here)) return []
+    const looks: Look[] = []
+    const gone = new Set<PDFObject>()
+    for (const { entry, annotation } of here.length > 0 ? annotationsOver(pdf, page, here) : []) {
       const appearance = normalAppearance(pdf, annotation)
-      if (appearance ? isDrawnAnew(pdf, annotation) : !isEmptyField(annotation)) return []
-      return [{ entry, look: appearance && lookOf(pdf, annotation, appearance) }]
-    })
-    if (covering.length === 0) continue
-    const looks = covering.flatMap(({ look }) => look ?? [])
+      const subtype = get.name(annotation, 'Subtype')
+      if (subtype === 'Popup') forgetPopup(pdf, annotation)
+      else if (subtype === 'Widget' && !(appearance && isDrawnAsStored(pdf, annotation))) {
+        looks.push(...groundOf(pdf, annotation))
+        values.push(...shownValue(pdf, page, index + 1, annotation))
+      } else if (appearance) looks.push(...lookOf(pdf, annotation, appearance))
+      else continue
+      // A link goes on to lead somewhere.
+      if (subtype !== 'Link') gone.add(entry)
+      else if (entry instanceof PDFRef && annotation.delete(nameOf('AP'))) pdf.touch(entry)
+    }
     if (looks.length > 0) paint(pdf, page, looks)
-    detachAnnotations(pdf, page, new Set(covering.map(({ entry }) => entry)))
+    detachAnnotations(pdf, page, gone)
   }
+  await drawStamps(pdf, values, fontOptions)
 }
 
-function isOver(page: PdfPage, annotation: PDFDict, boxes: readonly Box[]): boolean {
-  // Links show a border at most. What belongs to a layer is switched by the viewer.
-  if (['Popup', 'Link'].includes(get.name(annotation, 'Subtype') ?? '') || annotation.has(nameOf('OC'))) return false
-  if ((get.number(annotation, 'F') ?? 0) & UNSEEN) return false
-  const place = toFractions(page, rectangleOf(annotation))
-  const common = (from: number, length: number, other: number, otherLength: number) =>
-    Math.min(from + length, other + otherLength) - Math.max(from, other)
-  return boxes.some(
-    (box) =>
-      common(place.x, place.w, box.x, box.w) * page.width > LEAST_COMMON &&
-      common(place.y, place.h, box.y, box.h) * page.height > LEAST_COMMON,
-  )
+/** Whether viewers show a field by its appearance, and not their own drawing of its value. */
+function isDrawnAsStored(pdf: PdfFile, widget: PDFDict): boolean {
+  const type = withParents(widget)
+    .map((dict) => get.name(dict, 'FT'))
+    .find((name) => name !== undefined)
+  return !drawsFieldsAnew(pdf) || type === 'Btn' || type === 'Sig'
 }
 
-/** Whether viewers show a value that the appearance may not have yet. */
-function isDrawnAnew(pdf: PdfFile, annotation: PDFDict): boolean {
-  return get.name(annotation, 'Subtype') === 'Widget' && drawsFieldsAnew(pdf) && !isEmptyField(annotation)
+function forgetPopup(pdf: PdfFile, popup: PDFDict): void {
+  const owner = get.ref(popup, 'Parent')
+  if (owner && get.dict(popup, 'Parent')?.delete(nameOf('Popup'))) pdf.touch(owner)
 }
 
-/** Viewers paint the ground of a field at most. */
-function isEmptyField(annotation: PDFDict): boolean {
-  if (get.name(annotation, 'Subtype') !== 'Widget') return false
-  return withParents(annotation).every((dict) => get.object(dict, 'V') === undefined)
+/** The ground and border that viewers give a field without an appearance (ISO 32000-1, table 189). */
+function groundOf(pdf: PdfFile, widget: PDFDict): Look[] {
+  const colours = get.dict(widget, 'MK')
+  const [x0, y0, x1, y1] = rectangleOf(widget)
+  const [ground, border] = ['BG', 'BC'].map((key) => numbers(colours && get.array(colours, key)))
+  const fill = ground && FILL[ground.length]
+  const line = border && STROKE[border.length]
+  const style = get.dict(widget, 'BS')
+  const width = (style && get.number(style, 'W')) ?? 1
+  const operators = [
+    ...(fill ? [`${ground.join(' ')} ${fill} ${x0} ${y0} ${x1 - x0} ${y1 - y0} re f`] : []),
+    ...(line && width > 0
+      ? [
+          `${border.join(' ')} ${line} ${width} w ${x0 + width / 2} ${y0 + width / 2} ${x1 - x0 - width} ${y1 - y0 - width} re S`,
+        ]
+      : []),
+  ]
+  if (operators.length === 0) return []
+  const form = { Type: 'XObject', Subtype: 'Form', BBox: [x0, y0, x1, y1], Resources: {} }
+  return [{ ref: pdf.register(flate(pdf, operators.join('\n'), form)), matrix: [1, 0, 0, 1, 0, 0], ...layerOf(widget) }]
+}
+
+/** Operators for a colour of so many components. */
+const FILL: Record<number, string> = { 1: 'g', 3: 'rg', 4: 'k' }
+const STROKE: Record<number, string> = { 1: 'G', 3: 'RG', 4: 'K' }
+
+/** The value that viewers draw into a field without an appearance, or anew. */
+function shownValue(pdf: PdfFile, page: PdfPage, number: number, widget: PDFDict): Stamp[] {
+  const text = fieldTexts(pdf, widget, () => {})
+    .join('\n')
+    .trim()
+  const { x, y, w, h } = toFractions(page, rectangleOf(widget))
+  return text === '' ? [] : [{ kind: 'text', page: number, x, y, w, h, text }]
 }
 
 /** An appearance, and what takes it to its place on the page. */
 interface Look {
   ref: PDFRef
   matrix: Matrix
+  /** The layer that it belongs to: an optional content group, or a membership dictionary. */
+  layer?: PDFObject
 }
 
-/** Null for one without an area. */
-function lookOf(pdf: PdfFile, annotation: PDFDict, { ref, stream }: { ref: PDFRef; stream: PDFStream }): Look | null {
+/** None for one without an area. */
+function lookOf(pdf: PdfFile, annotation: PDFDict, { ref, stream }: { ref: PDFRef; stream: PDFStream }): Look[] {
   const matrix = placement(rectangleOf(annotation), stream.dict)
   if (matrix) complete(pdf, ref, stream)
-  return matrix && { ref, matrix }
+  return matrix ? [{ ref, matrix, ...layerOf(annotation) }] : []
+}
+
+function layerOf(annotation: PDFDict): Pick<Look, 'layer'> {
+  const layer = annotation.get(nameOf('OC'))
+  return layer ? { layer } : {}
 }
 
 /** All of a page in one piece: there may be thousands. */
 function paint(pdf: PdfFile, page: PdfPage, looks: Look[]): void {
-  const operators = looks.map(({ matrix }, i) => `q ${matrix.map((n) => n.toFixed(8)).join(' ')} cm /A${i} Do Q`)
+  const Properties: Record<string, PDFObject> = {}
+  const operators = looks.map(({ matrix, layer }, i) => {
+    const own = `q ${matrix.map((n) => n.toFixed(8)).join(' ')} cm /A${i} Do Q`
+    if (!layer) return own
+    Properties[`L${i}`] = layer
+    return `/OC /L${i} BDC ${own} EMC`
+  })
   const XObject = Object.fromEntries(looks.map(({ ref }, i) => [`A${i}`, ref]))
   const open = Structure.of(pdf) === null ? undefined : ARTIFACT.open
-  addContents(pdf, page, [{ operators: operators.join('\n'), resources: { XObject }, open }])
+  addContents(pdf, page, [{ operators: operators.join('\n'), resources: { XObject, Properties }, open }])
 }
 
 /** What takes the appearance's box, after the form's own matrix, to the rectangle; null for one without an area. */

@@ -18,6 +18,7 @@ export interface ContentResources {
   Font?: Record<string, PDFRef>
   ExtGState?: Record<string, PDFRef>
   ColorSpace?: Record<string, PDFRef>
+  Properties?: Record<string, PDFObject>
 }
 
 /** The place of an annotation, with its corners in order. */
@@ -86,8 +87,8 @@ export function pointToFractions({ cropBox, rotate }: PdfPage, x: number, y: num
  * Draws on top of a page: `operators` (in the page's user space, see `toUserSpace`) become a form XObject with
  * resources of its own, and the page gets one more content stream that paints it. The content before it is
  * wrapped in q/Q first where it could leave a shifted or clipped coordinate system behind, and becomes a form
- * XObject itself where it breaks off in the middle of a string, an array or an image: no viewer looks for the rest
- * of that beyond the end of a form. Dictionaries the page inherits or shares are copied into the page, never changed.
+ * XObject itself where it breaks off, is faulty or cannot be decoded: nothing in a form reaches what is
+ * painted after it. Dictionaries the page inherits or shares are copied into the page, never changed.
  */
 export function addContent(
   pdf: PdfFile,
@@ -108,14 +109,14 @@ export interface ContentPiece {
 /** Draws several pieces on top of a page, one after the other, as `addContent`. */
 export function addContents(pdf: PdfFile, page: PdfPage, pieces: ContentPiece[]): void {
   const content = readableContent(pdf, page)
-  const end = content ? contentEnd(content) : UNREADABLE
+  const end = content && contentEnd(content)
   let before = contentStreams(pdf, page)
-  let restore = `${end.inText ? 'ET ' : ''}${'Q '.repeat(end.close)}`
-  if (content && !end.closed) {
-    const name = addForm(pdf, page, content, page.resources ?? pdf.context.obj({}))
-    before = [pdf.register(pdf.context.stream(`q /${name} Do Q`))]
-    restore = ''
-  } else if (end.open > 0) before.unshift(pdf.register(pdf.context.stream('q '.repeat(end.open))))
+  let restore = ''
+  if (!end?.closed || !end.sound) before = [paintedAsForms(pdf, page, content, end)]
+  else if (end.open > 0) {
+    before.unshift(pdf.register(pdf.context.stream('q '.repeat(end.open))))
+    restore = `${end.inText ? 'ET ' : ''}${'Q '.repeat(end.close)}`
+  }
   const paints = pieces.map(({ operators, resources, open }) => {
     const paint = `q /${addForm(pdf, page, operators, resourceDict(pdf, resources))} Do Q`
     return open === undefined ? paint : `${open} ${paint} EMC`
@@ -125,8 +126,32 @@ export function addContents(pdf: PdfFile, page: PdfPage, pieces: ContentPiece[])
   pdf.touch(page.ref)
 }
 
-/** What no reader can decode is kept apart all the same. */
-const UNREADABLE: ContentEnd = { closed: true, open: 1, close: 1, inText: false }
+/**
+ * A content stream that paints the page's own content as one form XObject; where it cannot be decoded, each of its
+ * streams as one, as it is: viewers paint as much of it as they can. In MuPDF marked content reaches beyond a form, so
+ * that it is closed besides: in the form, or after it where that is not read any more.
+ */
+function paintedAsForms(
+  pdf: PdfFile,
+  page: PdfPage,
+  content: Uint8Array | undefined,
+  end: ContentEnd | undefined,
+): PDFRef {
+  const resources = page.resources ?? pdf.context.obj({})
+  const ends = ' EMC'.repeat(end?.marked ?? 0)
+  const names = content
+    ? [addForm(pdf, page, end?.closed ? Buffer.concat([content, Buffer.from(ends)]) : content, resources)]
+    : contentStreams(pdf, page).flatMap((ref) => {
+        const stream = pdf.lookup(ref)
+        if (!(stream instanceof PDFStream)) return []
+        const form = pdf.context.stream(stream.getContents(), formDict(page, resources))
+        for (const [key, value] of stream.dict.entries()) if (!form.dict.has(key)) form.dict.set(key, value)
+        return addToResources(pdf, page, 'XObject', 'CS', pdf.register(form))
+      })
+  return pdf.register(
+    pdf.context.stream(`${names.map((name) => `q /${name} Do Q`).join('\n')}${end?.closed ? '' : ends}`),
+  )
+}
 
 function readableContent(pdf: PdfFile, page: PdfPage): Uint8Array | undefined {
   try {
@@ -139,9 +164,11 @@ function readableContent(pdf: PdfFile, page: PdfPage): Uint8Array | undefined {
 
 /** A form XObject as large as the page, named in the page's resources. Returns the name. */
 function addForm(pdf: PdfFile, page: PdfPage, operators: string | Uint8Array, resources: PDFDict): string {
-  const { x, y, width, height } = page.cropBox
-  const dict = { Type: 'XObject', Subtype: 'Form', BBox: [x, y, x + width, y + height], Resources: resources }
-  return addToResources(pdf, page, 'XObject', 'CS', pdf.register(flate(pdf, operators, dict)))
+  return addToResources(pdf, page, 'XObject', 'CS', pdf.register(flate(pdf, operators, formDict(page, resources))))
+}
+
+function formDict({ cropBox: { x, y, width, height } }: PdfPage, Resources: PDFDict) {
+  return { Type: 'XObject', Subtype: 'Form', BBox: [x, y, x + width, y + height], Resources }
 }
 
 /** Appends a page whose content is `operators`, or made for it; `width` and `height` in points. */

@@ -1,8 +1,9 @@
-import type { PDFRef } from 'pdf-lib'
+import { PDFHexString, type PDFRef } from 'pdf-lib'
 import { structureRole } from './conformance/index.ts'
 import type { PdfFile, PdfPage } from './document.ts'
 import type { Matrix, Rect } from './geometry.ts'
-import { addSignatureField } from './signature-field.ts'
+import { nameOf } from './objects.ts'
+import { addAnnotation, addSignatureField } from './signature-field.ts'
 import type { Stamp } from './types.ts'
 
 /** A drawing of `width` x `height` that `matrix` takes to its place on the page. */
@@ -22,9 +23,38 @@ interface Mark {
 export function addMarkFields<M extends Mark>(pdf: PdfFile, marks: M[], form: (mark: M) => PDFRef): void {
   for (const mark of marks) {
     const appearance = { form: form(mark), rect: rectOf(mark) }
-    const { alt, text } = structureRole(mark.stamp, mark.matrix, mark.width, mark.height)
-    addSignatureField(pdf, mark.page, { name: 'Mark', appearance, signed: true, description: alt ?? text })
+    addSignatureField(pdf, mark.page, { name: 'Mark', appearance, signed: true, description: wordsFor(mark) })
   }
+}
+
+/**
+ * Shows marks over annotations that stay on their pages: each as a stamp after all of them. Not as a field: MuPDF draws
+ * a look of its own for one that nobody signed.
+ * @param form as for `addMarkFields`
+ */
+export function addMarkStamps<M extends Mark>(pdf: PdfFile, marks: M[], form: (mark: M) => PDFRef): void {
+  for (const mark of marks) {
+    const stamp = pdf.context.obj({
+      Type: 'Annot',
+      Subtype: 'Stamp',
+      Rect: [...rectOf(mark)],
+      F: FIXED,
+      P: mark.page.ref,
+      AP: { N: form(mark) },
+    })
+    const words = wordsFor(mark)
+    if (words) stamp.set(nameOf('Contents'), PDFHexString.fromText(words))
+    addAnnotation(pdf, mark.page, pdf.register(stamp))
+  }
+}
+
+/** Of `/F` (ISO 32000-1, 12.5.3): printed, not to be changed, not to be moved. */
+const FIXED = 4 | 64 | 128
+
+/** For a reader who cannot see it. */
+function wordsFor({ stamp, matrix, width, height }: Mark): string | undefined {
+  const { alt, text } = structureRole(stamp, matrix, width, height)
+  return alt ?? text
 }
 
 function rectOf({ matrix: [a, b, c, d, e, f], width, height }: Mark): Rect {

@@ -9,17 +9,18 @@ import type { FontOptions } from './fonts/index.ts'
 import { type HashedPdf, withDelta } from './hashed.ts'
 import { UPLOAD_LIMITS } from './limits.ts'
 import { maskMarkers } from './mask.ts'
-import { type Rehearsal, rehearse } from './rehearse.ts'
+import { layPaper } from './paper.ts'
+import { makeAndRehearse, type Rehearsal } from './rehearse.ts'
 import { sanitise } from './sanitise.ts'
 import { isSigned } from './signed.ts'
 import { sizeOf } from './sizes.ts'
 import { survey } from './survey.ts'
-import type { ConformanceLoss, Prepared, PrepareOptions } from './types.ts'
+import type { Box, ConformanceLoss, Prepared, PrepareOptions } from './types.ts'
 
 /**
  * Prepares, and makes sure that the result can be signed by all and sealed: nothing is stored before.
  * @returns with the SHA-256 (lowercase hex) of what the signers are shown: upload and preparation
- * @throws PdfError as `prepare` and `rehearse`
+ * @throws PdfError as `prepare` and `makeAndRehearse`
  */
 export async function prepareAndRehearse(
   upload: HashedPdf,
@@ -27,10 +28,16 @@ export async function prepareAndRehearse(
   rehearsal: Rehearsal,
   fontOptions: FontOptions = {},
 ): Promise<Prepared & { sha256: string }> {
-  const prepared = await prepare(upload.bytes, options, fontOptions)
-  const marks = options.marks.map(({ ref, boxes }) => [...boxes, ...prepared.appended.filter((box) => box.ref === ref)])
-  const shown = withDelta(upload, prepared.delta)
-  await rehearse(shown, marks, upload.bytes.length, rehearsal)
+  const make = async (paper: Box[]) => {
+    const prepared = await prepare(upload.bytes, { ...options, paper }, fontOptions)
+    const marks = options.marks.map(({ ref, boxes }) => [
+      ...boxes,
+      ...prepared.appended.filter((box) => box.ref === ref),
+    ])
+    const judged = options.marks.flatMap(({ boxes }) => boxes)
+    return { prepared, shown: withDelta(upload, prepared.delta), marks, judged }
+  }
+  const { prepared, shown } = await makeAndRehearse(make, upload.bytes.length, rehearsal)
   return { ...prepared, sha256: shown.hash.copy().digest('hex') }
 }
 
@@ -38,21 +45,21 @@ export async function prepareAndRehearse(
  * The preparation revision: active content cut off, markers masked, what would hide a signer's mark made part of its
  * page, signature pages appended, a broken cross-reference rebuilt. Upload plus `delta` is what the signers are shown;
  * both stay prefixes of the sealed file.
+ * @param options.paper boxes under which white paper is laid: their ground is too dark to write on
  * @throws PdfError `placement_failed` when masking or appending failed, and what `inspect` throws.
  */
 export async function prepare(
   bytes: Uint8Array,
-  options: PrepareOptions,
+  options: PrepareOptions & { paper?: Box[] },
   fontOptions: FontOptions = {},
 ): Promise<Prepared> {
   const pdf = openPdf(bytes, UPLOAD_LIMITS, options.cut)
   if (isSigned(pdf)) return unchanged(pdf, options)
   const lost = makeReady(pdf)
   maskMarkers(pdf, options.maskPages)
-  flattenCovering(
-    pdf,
-    options.marks.flatMap(({ boxes }) => boxes),
-  )
+  const boxes = options.marks.flatMap((mark) => mark.boxes)
+  await flattenCovering(pdf, boxes, fontOptions)
+  layPaper(pdf, options.paper ?? [])
   const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []
   const pages = pdf.pages.map(sizeOf)
   const delta = pdf.appendRevision()

@@ -42,7 +42,7 @@ export function addSignatureField(file: PdfFile, page: PdfPage, field: Signature
   dressWidget(file, dict, page, { description, shown: appearance !== undefined, signed, certified })
   const ref = file.register(dict)
   push(file, form, formRef, 'Fields', ref)
-  push(file, page.dict, page.ref, 'Annots', ref)
+  addAnnotation(file, page, ref)
   // Bit 1: signatures exist, bit 2: append only.
   if (!signed) form.set(nameOf('SigFlags'), context.obj((get.number(form, 'SigFlags') ?? 0) | 3))
   file.touch(formRef)
@@ -61,6 +61,11 @@ function formOf(file: PdfFile, signed: boolean): { form: PDFDict; formRef: PDFRe
   catalog.set(nameOf('AcroForm'), formRef)
   file.touch(catalogRef)
   return { form, formRef }
+}
+
+/** Puts an annotation above all others of a page. */
+export function addAnnotation(file: PdfFile, page: PdfPage, annotation: PDFRef): void {
+  push(file, page.dict, page.ref, 'Annots', annotation)
 }
 
 function push(file: PdfFile, holder: PDFDict, holderRef: PDFRef, key: string, item: PDFObject): void {

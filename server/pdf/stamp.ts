@@ -1,4 +1,5 @@
 import type { PDFRef } from 'pdf-lib'
+import { isUnderAnnotation } from './annotations-over.ts'
 import { fitCaption, showCaption } from './caption.ts'
 import { type Conformance, conformanceOf, structureRole } from './conformance/index.ts'
 import { skipDanglingReferences } from './dangling.ts'
@@ -14,7 +15,7 @@ import {
   toUserSpace,
 } from './geometry.ts'
 import { type EmbeddedImage, embedImage } from './image.ts'
-import { addMarkFields } from './mark-fields.ts'
+import { addMarkFields, addMarkStamps } from './mark-fields.ts'
 import { isSigned } from './signed.ts'
 import { drawingScale, MIN_TEXT_SIZE, sizeOf, TALL_LINES, TEXT_SIZE, TYPED_SIZE, unitsOf } from './sizes.ts'
 import { drawStrokes } from './strokes.ts'
@@ -60,7 +61,8 @@ export async function stampFields(bytes: Uint8Array, stamps: Stamp[], options: F
 }
 
 /**
- * Draws the marks for the next revision: on the pages, or over the pages of a signed file (decision 0410).
+ * Draws the marks for the next revision: into the pages, or over them where the file is signed (decision 0410) or an
+ * annotation stays that would cover them.
  * @throws as `stampFields`
  */
 export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOptions = {}): Promise<void> {
@@ -94,12 +96,15 @@ export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOpt
   })
   const visible = drawn.filter(({ operators }) => operators !== '')
   const fonts = shared.fonts.write(pdf, conformance.first)
+  const formOver = (mark: (typeof visible)[number]) => form(pdf, mark, conformance, fonts, mark.matrix)
   if (signed) {
-    addMarkFields(pdf, visible, (mark) => form(pdf, mark, conformance, fonts, mark.matrix))
+    addMarkFields(pdf, visible, formOver)
     return
   }
-  for (const page of new Set(visible.map(({ page }) => page))) {
-    const marks = visible
+  const above = visible.filter(({ page, stamp }) => isUnderAnnotation(pdf, page, stamp))
+  const within = visible.filter((mark) => !above.includes(mark))
+  for (const page of new Set(within.map(({ page }) => page))) {
+    const marks = within
       .filter((mark) => mark.page === page)
       .map((mark, i) => ({
         ...mark,
@@ -119,6 +124,7 @@ export async function drawStamps(pdf: PdfFile, stamps: Stamp[], options: FontOpt
     }))
     addContents(pdf, page, pieces)
   }
+  addMarkStamps(pdf, above, formOver)
 }
 
 function form(

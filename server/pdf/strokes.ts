@@ -31,7 +31,8 @@ export function drawStrokes(ink: Strokes, width: number, height: number): string
   const top = least(all.map(({ y }) => y))
   const inkWidth = -least(all.map(({ x }) => -x)) - left
   const inkHeight = -least(all.map(({ y }) => -y)) - top
-  const pen = Math.max(0.6, Math.min(1.6, height * 0.034))
+  // Never so thick that nothing of a tiny box is left to draw in.
+  const pen = Math.min(Math.max(0.6, Math.min(1.6, height * 0.034)), height / 4, width / 4)
   const room = { width: width - 2 * pen, height: height - 2 * pen }
   // What was drawn fills the box, but a dot or a small initial does not become a poster.
   const padScale = Math.min(room.width / Math.max(ink.width, 1), room.height / Math.max(ink.height, 1))

@@ -75,6 +75,7 @@ export type UnsupportedReason =
   | 'too_complex'
   | 'reserved_content'
   | 'not_sealable'
+  | 'mark_hidden'
   | 'unreadable_content'
 
 /** Kinds of active content that the preparation cuts off. */

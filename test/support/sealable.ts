@@ -20,7 +20,8 @@ export type Outcome =
   | { refused: UnsupportedReason | 'placement_failed'; message: string }
   | { sealed: Buffer; upload: Uint8Array }
 
-const BOX = { page: 1, x: 0.1, y: 0.1, w: 0.3, h: 0.1 }
+/** Where the first signer signs. */
+export const BOX = { page: 1, x: 0.1, y: 0.1, w: 0.3, h: 0.1 }
 const SIGNERS = 2
 
 /**

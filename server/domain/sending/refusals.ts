@@ -22,11 +22,14 @@ const REASONS: Record<UnsupportedReason, string> = {
   unreadable_content:
     'a page has content that cannot be decoded, so it cannot be searched for markers; use placement auto_append or explicit',
   not_sealable: 'a trial of signing and sealing the PDF failed',
+  mark_hidden:
+    'a mark of a signer would not be seen in the signed PDF; place the field elsewhere, or print the file to a new PDF',
 }
 
 /** Only the engine knows which check, signature or content it was. */
 const DETAILED: ReadonlySet<string> = new Set<UnsupportedReason>([
   'not_sealable',
+  'mark_hidden',
   'no_further_signatures',
   'signed_active_content',
 ])

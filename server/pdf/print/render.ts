@@ -4,9 +4,11 @@ import type { PdfFile, PdfPage } from '../document.ts'
 import { type FontOptions, openFontLibrary } from '../fonts/index.ts'
 import { type HashedPdf, withDelta } from '../hashed.ts'
 import { maskMarkers } from '../mask.ts'
+import { layPaper } from '../paper.ts'
 import { openForPreparation } from '../prepare.ts'
-import { type Rehearsal, rehearse } from '../rehearse.ts'
+import { makeAndRehearse, type Rehearsal, type Shown } from '../rehearse.ts'
 import { sizeOf } from '../sizes.ts'
+import type { Box } from '../types.ts'
 import { removeCoveredWidgets } from './covered-widgets.ts'
 import { drawPrints } from './draw.ts'
 import { layOutPrints } from './layout.ts'
@@ -33,7 +35,7 @@ export async function measurePrints(
  * printed. Tables that fill their frame go on over added pages right after theirs; nothing else moves (decision 0506).
  * It is rehearsed up to the seal before anything is stored.
  * @returns with the SHA-256 (lowercase hex) of what the signers are shown, or what does not fit
- * @throws PdfError as `prepare` and `rehearse`
+ * @throws PdfError as `prepare` and `makeAndRehearse`
  */
 export async function renderTemplate(
   template: HashedPdf,
@@ -41,24 +43,30 @@ export async function renderTemplate(
   rehearsal: Rehearsal,
   fontOptions: FontOptions = {},
 ): Promise<RenderedFile | { overflow: Overflow[] }> {
-  const rendered = await render(template.bytes, options, fontOptions)
-  if ('overflow' in rendered) return rendered
-  const marks = options.marks.map(({ boxes }) =>
-    boxes.flatMap((box) => {
-      const page = rendered.pageOf[box.page - 1]
-      return page ? [{ ...box, page }] : []
-    }),
-  )
-  const shown = withDelta(template, rendered.delta)
-  await rehearse(shown, marks, template.bytes.length, rehearsal)
+  const make = async (paper: Box[]) => {
+    const rendered = await render(template.bytes, options, fontOptions, paper)
+    if ('overflow' in rendered) return rendered
+    const marks = options.marks.map(({ boxes }) =>
+      boxes.flatMap((box) => {
+        const page = rendered.pageOf[box.page - 1]
+        return page ? [{ ...box, page }] : []
+      }),
+    )
+    return { rendered, shown: withDelta(template, rendered.delta), marks, judged: marks.flat() }
+  }
+  type Made = Shown & { rendered: Rendered }
+  const made = await makeAndRehearse<Made, { overflow: Overflow[] }>(make, template.bytes.length, rehearsal)
+  if ('overflow' in made) return made
+  const { rendered, shown } = made
   return { ...rendered, sha256: shown.hash.copy().digest('hex') }
 }
 
-/** As `renderTemplate`, without the rehearsal. */
+/** As `renderTemplate`, without the rehearsal. @param paper boxes under which white paper is laid */
 export async function render(
   bytes: Uint8Array,
   options: RenderOptions,
   fontOptions: FontOptions = {},
+  paper: Box[] = [],
 ): Promise<Rendered | { overflow: Overflow[] }> {
   const { pdf, lost } = openTemplate(bytes, options)
   const boxes = [...options.prints, ...options.marks.flatMap((mark) => mark.boxes)]
@@ -67,9 +75,10 @@ export async function render(
   if ('overflow' in laidOut) return laidOut
   maskMarkers(pdf, options.maskPages)
   removeCoveredWidgets(pdf, boxes)
-  flattenCovering(pdf, boxes)
+  await flattenCovering(pdf, boxes, fontOptions)
   const before: PdfPage[] = [...pdf.pages]
   drawPrints(pdf, library, options, laidOut.layouts)
+  layPaper(pdf, paper)
   const now = new Map(pdf.pages.map((page, index) => [page, index + 1]))
   return {
     pages: pdf.pages.map(sizeOf),

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { Room } from '../types.ts'
+
+/** A part of a page in colours: four bytes a pixel, blue first, from the top left. */
+export interface Pixels {
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+
+export interface DrawOptions {
+  /** Pixels for each unit of the page. */
+  scale: number
+  /** As it would be printed, not as a screen shows it. */
+  print?: boolean
+}
+
+/** A file as PDFium shows it, the engine of Chrome. */
+export interface View {
+  /** @param page 1-based. @returns null for a page that it cannot show */
+  draw(page: number, part: Room, options: DrawOptions): Pixels | null
+}
+
+const ANNOTATIONS = 0x01
+const PRINTING = 0x800
+const WHITE = 0xffffffff
+const PAPER = 0
+/** Of a picture. */
+const MAX_PIXELS = 4_000_000
+/** PDFium keeps what it learns of fonts, and its memory never shrinks: after so many uses it starts anew. */
+const USES = 500
+
+/** Its memory is typed by a package of global types that we do without. */
+type Pdfium = WrappedPdfiumModule & { pdfium: { HEAPU8: Uint8Array } }
+
+let engine: { pdfium: Pdfium; uses: number } | undefined
+
+async function start(): Promise<Pdfium> {
+  if (!engine || engine.uses >= USES) {
+    const wasm = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'))
+    const pdfium = (await init({ wasmBinary: new Uint8Array(wasm).buffer })) as Pdfium
+    pdfium.PDFiumExt_Init()
+    engine = { pdfium, uses: 0 }
+  }
+  engine.uses++
+  return engine.pdfium
+}
+
+/**
+ * Shows a file at several of its revisions.
+ * @param lengths of the revisions, in bytes from the start of the file
+ * @param look gets a view of each; null for one that PDFium cannot open
+ * @returns what `look` does; null when PDFium breaks down over the file
+ */
+export async function withViews<T>(
+  bytes: Uint8Array,
+  lengths: readonly number[],
+  look: (views: (View | null)[]) => T,
+): Promise<T | null> {
+  const pdfium = await start()
+  try {
+    const { malloc, free } = pdfium.pdfium.wasmExports
+    const at = malloc(bytes.length)
+    if (at === 0) return null
+    const opened: Opened[] = []
+    try {
+      pdfium.pdfium.HEAPU8.set(bytes, at)
+      return look(
+        lengths.map((length) => {
+          const view = Opened.at(pdfium, at, length)
+          if (view) opened.push(view)
+          return view
+        }),
+      )
+    } finally {
+      for (const view of opened) view.close()
+      free(at)
+    }
+  } catch (error) {
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error
+    // Its memory may be in any state now.
+    engine = undefined
+    return null
+  }
+}
+
+class Opened implements View {
+  private readonly pdfium: Pdfium
+  private readonly document: number
+  private readonly info: number
+  private readonly form: number
+  private page: { number: number; handle: number } | undefined
+
+  private constructor(pdfium: Pdfium, document: number) {
+    this.pdfium = pdfium
+    this.document = document
+    // Form fields are drawn by the form layer alone, as in Chrome.
+    this.info = pdfium.PDFiumExt_OpenFormFillInfo()
+    this.form = pdfium.PDFiumExt_InitFormFillEnvironment(document, this.info)
+  }
+
+  static at(pdfium: Pdfium, at: number, length: number): Opened | null {
+    const document = pdfium.FPDF_LoadMemDocument(at, length, '')
+    return document === 0 ? null : new Opened(pdfium, document)
+  }
+
+  draw(number: number, part: Room, { scale, print = false }: DrawOptions): Pixels | null {
+    const page = this.turnTo(number)
+    if (page === 0) return null
+    const { pdfium } = this
+    const [pageWidth, pageHeight] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)]
+    const area = part.w * pageWidth * part.h * pageHeight
+    const fitting = Math.min(scale, Math.sqrt(MAX_PIXELS / area))
+    const [wholeWidth, wholeHeight] = [Math.round(pageWidth * fitting), Math.round(pageHeight * fitting)]
+    const [width, height] = [Math.ceil(part.w * wholeWidth), Math.ceil(part.h * wholeHeight)]
+    if (!(width > 0 && height > 0)) return null
+    const bitmap = pdfium.FPDFBitmap_Create(width, height, PAPER)
+    if (bitmap === 0) return null
+    try {
+      pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+      // The picture is as large as the part; the page is moved under it.
+      const [left, top] = [Math.round(-part.x * wholeWidth), Math.round(-part.y * wholeHeight)]
+      const flags = ANNOTATIONS | (print ? PRINTING : 0)
+      pdfium.FPDF_RenderPageBitmap(bitmap, page, left, top, wholeWidth, wholeHeight, 0, flags)
+      pdfium.FPDF_FFLDraw(this.form, bitmap, page, left, top, wholeWidth, wholeHeight, 0, flags)
+      const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
+      const length = pdfium.FPDFBitmap_GetStride(bitmap) * height
+      return { bytes: pdfium.pdfium.HEAPU8.slice(start, start + length), width, height }
+    } finally {
+      pdfium.FPDFBitmap_Destroy(bitmap)
+    }
+  }
+
+  close() {
+    this.leave()
+    this.pdfium.PDFiumExt_ExitFormFillEnvironment(this.form)
+    this.pdfium.PDFiumExt_CloseFormFillInfo(this.info)
+    this.pdfium.FPDF_CloseDocument(this.document)
+  }
+
+  /** One page is open at a time: its pictures are drawn one after the other. */
+  private turnTo(number: number): number {
+    if (this.page?.number !== number) {
+      this.leave()
+      const handle = this.pdfium.FPDF_LoadPage(this.document, number - 1)
+      if (handle !== 0) this.pdfium.FORM_OnAfterLoadPage(handle, this.form)
+      this.page = { number, handle }
+    }
+    return this.page.handle
+  }
+
+  private leave() {
+    if (this.page && this.page.handle !== 0) {
+      this.pdfium.FORM_OnBeforeClosePage(this.page.handle, this.form)
+      this.pdfium.FPDF_ClosePage(this.page.handle)
+    }
+    this.page = undefined
+  }
+}
