@@ -30,6 +30,10 @@ export type RemovedContent =
   | 'automatic_action'
   | 'external_content'
   | 'usage_rights'
+  | 'unsafe_link'
+  | 'view_change'
+  | 'layer_states'
+  | 'print_difference'
 export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
 /** Flat: contract 2.4, limits in decision 0013. */
 export type Metadata = Record<string, string | number | boolean | null>

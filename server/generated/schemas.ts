@@ -275,8 +275,10 @@ export const WebhookSecret = z.string().regex(new RegExp("^whsec_[0-9a-f]{48}$",
  * text that the document or its audit trail shows; a box is shown in its place. `encryption_removed`: the PDF was encrypted
  * but opens without a password; it is stored, shown and sealed without its encryption. `conformance_lost`: the PDF claims to be PDF/A, PDF/UA or
  * Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; in a PDF that
- * is already signed the claim stays, and holds for that revision alone. The message says which and why. */
-export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed", "markers_not_used", "file_truncated", "missing_glyph", "encryption_removed", "conformance_lost"]).openapi("WarningCode")
+ * is already signed the claim stays, and holds for that revision alone. The message says which and why. `unusual_page`: a page is so small or
+ * so large, or cropped to such a place, that viewers may not show what is written on it. `attachments_removed` names the files of a portfolio,
+ * of which only the cover is signed. */
+export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed", "markers_not_used", "file_truncated", "missing_glyph", "encryption_removed", "conformance_lost", "unusual_page"]).openapi("WarningCode")
 
 /** Something that was ignored or done for you. A warning never fails the call. */
 export const Warning = z.object({
@@ -891,8 +893,12 @@ export const Review = z.object({
 
 /** `automatic_action`: a web page or article that opens without a click, e.g. with the document. `external_content`: content of a stream
  * that lies in another file or at a URL. `embedded_files`: attachments; XML that a PDF/A-3 file carries, such as the invoice of
- * Factur-X, stays. `usage_rights`: what lets Acrobat Reader save a form (`/Perms /UR3`), which any change breaks. */
-export const RemovedContent = z.enum(["javascript", "launch", "submit_form", "import_data", "remote_goto", "embedded_files", "rich_media", "xfa", "automatic_action", "external_content", "usage_rights"]).openapi("RemovedContent")
+ * Factur-X, stays. `usage_rights`: what lets Acrobat Reader save a form (`/Perms /UR3`), which any change breaks.
+ * `unsafe_link`: a link to anything but a web page, a mail address or a phone number. `view_change`: a click that shows or hides
+ * something, and any action that is not known to be harmless. What is signed stays as the signers saw it: `layer_states`: layers that
+ * a viewer would switch by itself, when it prints, exports or zooms; they stay as on screen. `print_difference`: what was printed and not
+ * shown is taken out; what was shown and not printed is printed too. */
+export const RemovedContent = z.enum(["javascript", "launch", "submit_form", "import_data", "remote_goto", "embedded_files", "rich_media", "xfa", "automatic_action", "external_content", "usage_rights", "unsafe_link", "view_change", "layer_states", "print_difference"]).openapi("RemovedContent")
 
 export const Seal = z.object({
   level: z.enum(["B-T", "B-LT", "B-LTA"]),

@@ -196,6 +196,7 @@ export function addPage(
     ref: pdf.register(dict),
     dict,
     userUnit: 1,
+    isCropOutside: false,
     cropBox: { x: 0, y: 0, width, height },
     rotate: 0,
     resources: own,

@@ -1,5 +1,6 @@
 import { PDFArray, PDFBool, type PDFObject, PDFStream } from 'pdf-lib'
 import { type CallerBox, scanMarkers } from './anchors/scan.ts'
+import { attachedNames } from './attachments/index.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
 import { formFields } from './form-fields.ts'
@@ -31,6 +32,7 @@ export function inspect(bytes: Uint8Array, cut = 0, optional = false, boxes: Cal
   if (signed) checkExtendable(pdf, cut)
   if (signed && !optional && markers.length > 0)
     throw new PdfError('signed_markers', 'Markers stand under the signatures of the PDF')
+  const portfolio = get.dict(pdf.catalog, 'Collection') ? attachedNames(pdf) : null
   // On this copy only; nothing of it is kept.
   const removed = signed ? [] : sanitise(pdf)
   const truncated = isTruncated(bytes)
@@ -42,10 +44,28 @@ export function inspect(bytes: Uint8Array, cut = 0, optional = false, boxes: Cal
     labels,
     rooms,
     removed,
+    portfolio,
+    unusualPages: unusualPages(pdf),
     repaired: pdf.repaired,
     truncated,
     signed,
   }
+}
+
+/** Points: on less nobody reads anything. */
+const LEAST_SIDE = 36
+/** Units of a page: Acrobat shows no larger ones (ISO 32000-1, annex C). */
+const MOST_SIDE = 14_400
+
+/** What is wrong with the measures of pages, as `page 2 is 3 by 3 points`. */
+function unusualPages(pdf: PdfFile): string[] {
+  return pdf.pages.flatMap((page, index) => {
+    const { width, height } = sizeOf(page)
+    const isTiny = Math.min(width, height) < LEAST_SIDE
+    const isHuge = Math.max(page.width, page.height) > MOST_SIDE
+    if (isTiny || isHuge) return [`page ${index + 1} is ${Math.round(width)} by ${Math.round(height)} points`]
+    return page.isCropOutside ? [`page ${index + 1} is cropped to what lies outside it`] : []
+  })
 }
 
 /**

@@ -109,5 +109,6 @@ function toPage(dict: PDFDict, ref: PDFRef, inherited: Inherited): PdfPage {
     width: upright ? width : height,
     height: upright ? height : width,
     userUnit: unit !== undefined && unit > 0 && unit <= MAX_USER_UNIT ? unit : 1,
+    isCropOutside: disjoint,
   }
 }

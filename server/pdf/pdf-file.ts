@@ -57,4 +57,6 @@ export interface PdfPage {
   height: number
   /** Points of such a unit (ISO 32000-1, 14.11.2). */
   userUnit: number
+  /** Its CropBox does not meet its MediaBox. */
+  isCropOutside: boolean
 }

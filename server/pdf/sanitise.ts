@@ -1,9 +1,10 @@
-import { PDFArray, PDFDict, type PDFObject, PDFRef, PDFStream } from 'pdf-lib'
-import { kindOfAction } from './actions.ts'
+import { PDFArray, PDFDict, PDFNumber, type PDFObject, PDFRef, PDFStream } from 'pdf-lib'
+import { kindOfAction, kindOfLink } from './actions.ts'
 import { cutAttachments } from './attachments/index.ts'
 import type { PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
 import { formFields } from './form-fields.ts'
+import { fixLayers } from './layers.ts'
 import { LIMITS } from './limits.ts'
 import { get, nameOf, nameText } from './objects.ts'
 import { EXTERNAL_KEYS, type Survey, survey } from './survey.ts'
@@ -46,10 +47,14 @@ const ACTIVE_KEYS = [
  * @returns each kind that was found, once.
  * @throws PdfError `too_complex`.
  */
-export function sanitise(pdf: PdfFile, { external }: Pick<Survey, 'external'> = survey(pdf)): RemovedContent[] {
+export function sanitise(
+  pdf: PdfFile,
+  { external, alternates }: Pick<Survey, 'external' | 'alternates'> = survey(pdf),
+): RemovedContent[] {
   const cutter = new Cutter(pdf)
   cutter.catalog()
   for (const ref of external) cutter.externalStream(ref)
+  for (const ref of alternates) cutter.alternates(ref)
   for (const page of pdf.pages) {
     cutter.actions(page.dict, page.ref)
     cutter.annotations(page.dict, page.ref)
@@ -57,6 +62,7 @@ export function sanitise(pdf: PdfFile, { external }: Pick<Survey, 'external'> = 
   }
   for (const { dict, holder } of formFields(pdf)) cutter.actions(dict, holder)
   cutter.outline()
+  if (fixLayers(pdf)) cutter.removed.add('layer_states')
   return [...cutter.removed]
 }
 
@@ -78,6 +84,9 @@ class Cutter {
     this.remove(catalog, catalogRef, 'Collection', 'embedded_files')
     // Validation data for signatures that are not there: a seal that brings none of its own would be judged by it.
     if (catalog.delete(nameOf('DSS'))) this.pdf.touch(catalogRef)
+    const links = get.dict(catalog, 'URI')
+    const base = links && kindOfLink(get.object(links, 'Base'))
+    if (base) this.remove(catalog, catalogRef, 'URI', base)
     const names = get.dict(catalog, 'Names')
     if (names) {
       const holder = get.ref(catalog, 'Names') ?? catalogRef
@@ -139,7 +148,12 @@ class Cutter {
       this.actions(annotation, holder)
       this.parents(annotation)
       const kind = ACTIVE_ANNOTATIONS[get.name(annotation, 'Subtype') ?? '']
-      if (!kind) continue
+      if (!kind) {
+        if (!printsAsShown(annotation)) continue
+        this.removed.add('print_difference')
+        this.pdf.touch(holder)
+        continue
+      }
       this.removed.add(kind)
       if (get.dict(annotation, 'AP')) this.freeze(annotation, holder)
       else {
@@ -176,6 +190,13 @@ class Cutter {
     }
   }
 
+  alternates(ref: PDFRef) {
+    const image = this.pdf.lookup(ref)
+    if (!(image instanceof PDFStream) || !image.dict.delete(nameOf('Alternates'))) return
+    this.removed.add('print_difference')
+    this.pdf.touch(ref)
+  }
+
   /** What is in the file itself stays as the stream's content. */
   externalStream(ref: PDFRef) {
     const stream = this.pdf.lookup(ref)
@@ -188,6 +209,7 @@ class Cutter {
   /** What the annotation shows on the page (a poster, an icon) stays, as a stamp that does nothing. */
   private freeze(annotation: PDFDict, holder: PDFRef) {
     for (const key of ACTIVE_KEYS) annotation.delete(nameOf(key))
+    printsAsShown(annotation)
     annotation.set(nameOf('Subtype'), nameOf('Stamp'))
     this.pdf.touch(holder)
   }
@@ -235,6 +257,25 @@ class Cutter {
     if (++this.visited > LIMITS.walkedNodes)
       throw new PdfError('too_complex', 'The PDF holds too many interactive objects')
   }
+}
+
+/** Of `/F` (ISO 32000-1, 12.5.3). */
+const FLAG = { hidden: 0x02, print: 0x04, noView: 0x20, toggle: 0x100 } as const
+
+/**
+ * Makes an annotation print if it is shown, and only then.
+ * @returns whether it did something else; hidden ones do nothing, links and pop-up windows are not printed
+ */
+function printsAsShown(annotation: PDFDict): boolean {
+  const flags = get.number(annotation, 'F') ?? 0
+  if (flags & FLAG.hidden || ['Link', 'Popup'].includes(get.name(annotation, 'Subtype') ?? '')) return false
+  const isShown = !(flags & FLAG.noView)
+  const wasPrinted = (flags & FLAG.print) !== 0
+  const isNothing = isShown && !get.dict(annotation, 'AP')
+  if ((isShown === wasPrinted || isNothing) && !(flags & FLAG.toggle)) return false
+  const settled = (isShown ? flags | FLAG.print : (flags | FLAG.hidden) & ~FLAG.print) & ~FLAG.toggle
+  annotation.set(nameOf('F'), PDFNumber.of(settled))
+  return true
 }
 
 const isEmpty = (value: PDFObject) =>

@@ -7,6 +7,7 @@ import { PdfError, refusing } from './errors.ts'
 import { formFields } from './form-fields.ts'
 import { get } from './objects.ts'
 import { sanitise } from './sanitise.ts'
+import type { RemovedContent } from './types.ts'
 
 /**
  * Whether a field of the form is signed. Then nothing under the signatures may change: marks are drawn as appearances of
@@ -19,6 +20,15 @@ export function isSigned(pdf: PdfFile): boolean {
   )
 }
 
+/** Usage rights are a signature too. The others do nothing by themselves, and were there for whoever signed before. */
+const STAYING: ReadonlySet<RemovedContent> = new Set([
+  'usage_rights',
+  'unsafe_link',
+  'view_change',
+  'layer_states',
+  'print_difference',
+])
+
 /**
  * Refuses a signed file that our revisions could not be appended to without making its signatures invalid.
  * @param cut bytes that were cut off before its header
@@ -29,8 +39,8 @@ export function checkExtendable(pdf: PdfFile, cut: number): void {
   const reader = refusing(() => PdfReader.open(pdf.bytes))
   const forbidden = refusing(() => forbidsSignature(reader))
   if (forbidden) throw new PdfError('no_further_signatures', forbidden)
-  // On this copy only; nothing of it is kept. Usage rights are a signature too, and stay.
-  const active = sanitise(pdf).filter((kind) => kind !== 'usage_rights')
+  // On this copy only; nothing of it is kept.
+  const active = sanitise(pdf).filter((kind) => !STAYING.has(kind))
   if (active.length > 0) throw new PdfError('signed_active_content', active.join(', '))
   if (pdf.repaired) throw new PdfError('already_signed', 'The PDF is signed, and its cross-reference is damaged')
 }

@@ -11,11 +11,13 @@ export interface Survey {
   external: PDFRef[]
   /** Streams whose `/Length` is not that of what they were read as. */
   mismeasured: PDFRef[]
+  /** Images that bring others along to be printed instead (ISO 32000-1, 8.9.5.4). */
+  alternates: PDFRef[]
 }
 
 /** Reads every object once, without keeping any. @throws PdfError `too_complex` */
 export function survey(pdf: PdfFile): Survey {
-  const found: Survey = { highest: 0, external: [], mismeasured: [] }
+  const found: Survey = { highest: 0, external: [], mismeasured: [], alternates: [] }
   const visit = (value: PdfValue): void => {
     if (value instanceof PdfRef) found.highest = Math.max(found.highest, value.num)
     else if (Array.isArray(value)) value.forEach(visit)
@@ -25,6 +27,7 @@ export function survey(pdf: PdfFile): Survey {
   for (const { num, gen, value } of pdf.fileObjects()) {
     visit(value)
     if (!(value instanceof PdfStream)) continue
+    if (value.dict.has('Alternates')) found.alternates.push(PDFRef.of(num, gen))
     if (isExternal(value.dict)) found.external.push(PDFRef.of(num, gen))
     if (lengthOf(pdf, value.dict) !== value.raw.length) found.mismeasured.push(PDFRef.of(num, gen))
   }

@@ -91,6 +91,10 @@ export type RemovedContent =
   | 'automatic_action'
   | 'external_content'
   | 'usage_rights'
+  | 'unsafe_link'
+  | 'view_change'
+  | 'layer_states'
+  | 'print_difference'
 
 export interface PageSize {
   /** Points, as displayed. */
@@ -128,6 +132,10 @@ export interface Inspection {
   /** Of the same boxes, as in `Marker`. */
   rooms: Room[][]
   removed: RemovedContent[]
+  /** The names of the files of a portfolio, whose page is only their cover; null: it is none. */
+  portfolio: string[] | null
+  /** Pages on which viewers may not show what is written, as words: see `unusualPages`. */
+  unusualPages: string[]
   /** True when the cross-reference was broken and the preparation must append a rebuilt one. */
   repaired: boolean
   /** True when the end of the file is missing: see `isTruncated`. */

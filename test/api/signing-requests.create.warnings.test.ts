@@ -81,6 +81,24 @@ describe('active content is cut off, and named', () => {
     expect(again.body.warnings).toEqual([])
   })
 
+  it('a portfolio is said to be one, with the names of its files', async () => {
+    const files = `<< /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a.pdf) >> (b) << /Type /Filespec /F (b.pdf) >>] >> >>`
+    const pdf = makePdf({ catalog: `/Collection << /View /D >> /Names ${files}` })
+    const { body } = await post(server, { signers, send_emails: false }, pdf)
+    expect(body.warnings).toEqual([
+      { field: 'file', code: 'attachments_removed', message: expect.stringMatching(/portfolio.*cover.*"b\.pdf"$/) },
+    ])
+  })
+
+  it.each([
+    ['3 points', '/MediaBox [0 0 3 3]', 'page 1 is 3 by 3 points'],
+    ['a million', '/MediaBox [0 0 1000000 842]', 'page 1 is 1000000 by 842 points'],
+    ['a crop outside', '/MediaBox [0 0 595 842] /CropBox [600 0 900 842]', 'page 1 is cropped'],
+  ])('a page of %s is named', async (_, page, words) => {
+    const { body } = await post(server, { signers, send_emails: false, placement: 'auto_append' }, makePdf({ page }))
+    expect(body.warnings).toEqual([{ field: 'file', code: 'unusual_page', message: expect.stringContaining(words) }])
+  })
+
   it('the invoice of a Factur-X file stays, without a warning', async () => {
     const key = await server.key()
     const pdf = await facturXPdf([{ name: 'factur-x.xml', content: INVOICE }])

@@ -42,6 +42,8 @@ test('an ordinary file: pages as displayed, markers, malformed ones', () => {
     rooms: [],
     malformed: [{ page: 2, where: 'content', text: '[[ls:stamp:client]]' }],
     removed: [],
+    portfolio: null,
+    unusualPages: [],
     repaired: false,
     truncated: false,
     signed: false,

@@ -28,6 +28,15 @@ const annotated = (annotation: string, objects: string[] = []): PageOptions => (
 })
 const link = (action: string) => annotated(`<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>`)
 
+const LOOK = '/Rect [0 0 9 9] /AP << /N 11 0 R >>'
+const FORM = '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream'
+
+/** One layer, with these entries in the configuration and in its usage. */
+const layered = (config: string, usage: string): PageOptions => ({
+  catalog: `/OCProperties << /OCGs [10 0 R] /D << ${config} /AS [<< /Event /Print /OCGs [10 0 R] >>] >> >>`,
+  objects: [`<< /Type /OCG /Name (a) /Usage << ${usage} >> >>`],
+})
+
 /** A stream that a page shows, with these entries in its dictionary. */
 const external = (dict: string): PageOptions => ({
   objects: [`<< ${dict} /Length 0 >>\nstream\n\nendstream`],
@@ -44,6 +53,11 @@ describe('actions that run without a click', () => {
     ['<< /S /ImportData /F (a.fdf) >>', 'import_data'],
     [`<< /S /SubmitForm /F ${URL} >>`, 'submit_form'],
     [`<< /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI ${URL} >> >>`, 'automatic_action'],
+    ['<< /S /SetOCGState /State [/ON 3 0 R] >>', 'automatic_action'],
+    ['<< /S /Hide /T (a) >>', 'automatic_action'],
+    ['<< /S /ResetForm >>', 'automatic_action'],
+    ['<< /S /Named /N /Print >>', 'automatic_action'],
+    ['<< /S /Novelty >>', 'automatic_action'],
   ]
   const TRIGGERS: [string, (action: string) => PageOptions][] = [
     ['the document opens', (action) => ({ catalog: `/OpenAction ${action}` })],
@@ -63,6 +77,18 @@ describe('actions that run without a click', () => {
   )
   test.each(cases)('%s is removed', (_, kind, options) => {
     expect(clean(options).removed).toEqual([kind])
+  })
+
+  test.each([
+    ['a page turn', link('<< /S /Named /N /NextPage >>')],
+    ['a mail address', link('<< /S /URI /URI (mailto:a@example.com) >>')],
+    ['a link without a scheme', link('<< /S /URI /URI (www.example.com/a:b) >>')],
+    ['a stamp that is shown and printed', annotated(`<< /Subtype /Stamp /F 4 ${LOOK} >>`, [FORM])],
+    ['one that is neither', annotated(`<< /Subtype /Stamp /F 2 ${LOOK} >>`, [FORM])],
+    ['a layer that prints as it shows', layered('', '/Print << /PrintState /ON >> /View << /ViewState /ON >>')],
+    ['a hidden one', layered('/OFF [10 0 R]', '/Print << /PrintState /OFF >>')],
+  ])('%s stays', (_, options) => {
+    expect(clean(options).removed).toEqual([])
   })
 
   test('a web link, and one on a mouse click, stay', () => {
@@ -85,6 +111,23 @@ describe('removed', () => {
       ['javascript'],
       link(`<< /S /GoTo /D [3 0 R /Fit] /Next [<< /S /Named /Next ${SCRIPT} >>] >>`),
     ],
+    ['one with a tab in it', ['javascript'], link('<< /S /URI /URI (java\\tscript:alert) >>')],
+    ['a link to a script of another language', ['unsafe_link'], link('<< /S /URI /URI ( vbscript:x) >>')],
+    ['a link to data', ['unsafe_link'], link('<< /S /URI /URI (data:text/html,x) >>')],
+    ['a link to a file', ['unsafe_link'], link('<< /S /URI /URI (FILE:///etc/passwd) >>')],
+    ['a base that makes scripts of links', ['javascript'], { catalog: '/URI << /Base (javascript:) >>' }],
+    ['a switch of layers under a link', ['view_change'], link('<< /S /SetOCGState /State [/Toggle 3 0 R] >>')],
+    ['a button that hides', ['view_change'], link('<< /S /Hide /T (a) >>')],
+    ['an action that nobody knows', ['view_change'], link('<< /S /Novelty >>')],
+    ['a stamp that is only printed', ['print_difference'], annotated(`<< /Subtype /Stamp /F 36 ${LOOK} >>`, [FORM])],
+    ['a stamp that is only shown', ['print_difference'], annotated(`<< /Subtype /Stamp /F 0 ${LOOK} >>`, [FORM])],
+    ['a stamp that the mouse hides', ['print_difference'], annotated(`<< /Subtype /Stamp /F 260 ${LOOK} >>`, [FORM])],
+    ['another picture for print', ['print_difference'], external('/Subtype /Image /Alternates [<< /Image 3 0 R >>]')],
+    ['a layer that is only printed', ['layer_states'], layered('/OFF [10 0 R]', '/Print << /PrintState /ON >>')],
+    ['a layer that is only shown', ['layer_states'], layered('', '/Print << /PrintState /OFF >>')],
+    ['a layer that is not exported', ['layer_states'], layered('', '/Export << /ExportState /OFF >>')],
+    ['a layer that comes with the zoom', ['layer_states'], layered('', '/Zoom << /min 4 >>')],
+    ['a layer of one language', ['layer_states'], layered('', '/Language << /Lang (de) >>')],
     ['a program to start', ['launch'], link('<< /S /Launch /F (cmd.exe) >>')],
     ['a form to send', ['submit_form'], link('<< /S /SubmitForm /F (https://example.com) >>')],
     ['data to load', ['import_data'], link('<< /S /ImportData /F (a.fdf) >>')],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createRehearsalPki } from '../../server/pdf/rehearsal-pki.ts'
+import { withViews } from '../../server/pdf/view/pdfium.ts'
 import { mutool, renderMupdf } from '../support/ink.ts'
 import { type Picture, pdftoppm, render } from '../support/pdf-checks.ts'
 import { object, source, stream } from '../support/pdf-source.ts'
@@ -148,4 +149,34 @@ function changed(before: Picture, after: Picture): number {
     }
   }
   return columns / (right - left)
+}
+
+describe('what is printed is what was shown', () => {
+  const stamp = (flags: number): Page => ({ annotations: [`/Subtype /Stamp ${RECT} /F ${flags} ${YELLOW}`] })
+  test.each<[string, () => Buffer]>([
+    [
+      'in the file that was reported',
+      () => readFileSync(new URL('../fixtures/reports/print-only-layer.pdf', import.meta.url)),
+    ],
+    ['with a stamp that would only be printed', () => pdf(stamp(4 | 32))],
+    ['with a stamp that would not be printed', () => pdf(stamp(0))],
+  ])('%s', async (_, file) => {
+    const before = file()
+    const sealed = await sealedOf(before)
+    expect(await printsDifferently(before)).toBe(true)
+    expect(await printsDifferently(sealed)).toBe(false)
+    // On screen, below the marks.
+    const [was, is] = [render(before), render(sealed)].map(({ pixels }) => pixels.subarray(pixels.length * 0.5))
+    expect(is!.equals(was!)).toBe(true)
+  })
+})
+
+/** As Chrome shows and prints it. */
+async function printsDifferently(file: Buffer): Promise<boolean | null> {
+  return withViews(file, [file.length], ([view]) => {
+    const [shown, printed] = [false, true].map(
+      (print) => view!.draw(1, { x: 0, y: 0, w: 1, h: 1 }, { scale: 1, print })!,
+    )
+    return !Buffer.from(shown!.bytes).equals(printed!.bytes)
+  })
 }

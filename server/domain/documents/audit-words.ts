@@ -163,6 +163,10 @@ const REMOVED: Record<string, string> = {
   automatic_action: 'automatic actions',
   external_content: 'external content',
   usage_rights: 'usage rights',
+  unsafe_link: 'unsafe links',
+  view_change: 'actions that change what is shown',
+  layer_states: 'layers that switch by themselves',
+  print_difference: 'differences between screen and print',
 }
 
 /** What was removed from the upload, in words. */

@@ -132,6 +132,7 @@ export type WarningCode =
   | 'missing_glyph'
   | 'encryption_removed'
   | 'conformance_lost'
+  | 'unusual_page'
 
 /** Contract 2.10: never fails the call. */
 export interface Warning {

@@ -1,3 +1,4 @@
+import { upTo } from '../../characters.ts'
 import type { PdfError } from '../../pdf/errors.ts'
 import type { ConformanceLoss, Inspection, UnsupportedReason } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
@@ -48,7 +49,7 @@ export function pdfRefusal(error: PdfError): DomainError {
 
 /** What was changed or is wrong with the file, and one warning per kind of active content that was removed (decision 0011). */
 export function fileWarnings(
-  { removed, truncated }: Inspection,
+  { removed, portfolio, unusualPages, truncated }: Inspection,
   { leadingBytes, encryption }: SourceFile['original'],
 ): Warning[] {
   const found: Warning[] = []
@@ -64,14 +65,35 @@ export function fileWarnings(
     const message = 'the end of the file is missing, as after an interrupted transfer; check that all pages are there'
     found.push({ field: 'file', code: 'file_truncated', message })
   }
+  if (unusualPages.length > 0) {
+    const more = unusualPages.length - NAMED_PAGES
+    const pages = [...unusualPages.slice(0, NAMED_PAGES), ...(more > 0 ? [`${more} more are unusual too`] : [])].join(
+      ', ',
+    )
+    found.push({ field: 'file', code: 'unusual_page', message: `${pages}; viewers may not show what is written there` })
+  }
   const kinds = removed.map(
     (kind): Warning =>
       kind === 'embedded_files'
-        ? { field: 'file', code: 'attachments_removed', message: 'files embedded in the PDF were removed' }
+        ? { field: 'file', code: 'attachments_removed', message: attachmentWords(portfolio) }
         : { field: 'file', code: 'active_content_removed', message: `active content was removed: ${kind}` },
   )
   return [...found, ...kinds]
 }
+
+/** Whoever signs a portfolio should know that it is its cover that they sign. */
+function attachmentWords(portfolio: string[] | null): string {
+  if (portfolio === null) return 'files embedded in the PDF were removed'
+  const names = portfolio.slice(0, NAMED_FILES).map((name) => `"${upTo(NAME_LENGTH, printable(name))}"`)
+  const more = portfolio.length - names.length
+  const files = names.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return `the PDF is a portfolio, of which only the cover is signed; its files were removed${files && `: ${files}`}`
+}
+
+const NAMED_PAGES = 10
+const NAMED_FILES = 10
+const NAME_LENGTH = 80
+const printable = (name: string) => name.replace(/\p{C}+/gu, ' ').trim()
 
 /** Claims that the signed file does not keep: removed, or true of an earlier revision alone (decisions 0431, 0424). */
 export function conformanceWarnings(lost: ConformanceLoss[]): Warning[] {

@@ -35,8 +35,8 @@ const LEAST_WIDTH = 0.5
 const MOST_ALTERED = 0.005
 /** Around a box, in fractions of the page: ink may cross its edge. */
 const EDGE = 0.02
-/** Relative luminance (WCAG 2.2) of a ground on which our ink has less contrast than 4.5 to 1. */
-const DARK = 0.25
+/** Relative luminance (WCAG 2.2) of a ground on which the grey of a caption has less contrast than 2 to 1. */
+const DARK = 0.35
 
 /**
  * Whether each mark can be seen, on screen and in print, and all else looks as before.
