@@ -50,7 +50,7 @@ export function blankPage(pdf: PdfFile, { width, height, userUnit }: PdfPage): P
   const dict = pdf.context.obj({ Type: 'Page', MediaBox: box, CropBox: box, Rotate: 0, Resources: resources })
   if (userUnit !== 1) dict.set(nameOf('UserUnit'), pdf.context.obj(userUnit))
   const cropBox = { x: 0, y: 0, width, height }
-  return { ref: pdf.register(dict), dict, cropBox, rotate: 0, resources, width, height, userUnit }
+  return { ref: pdf.register(dict), dict, cropBox, isCropOutside: false, rotate: 0, resources, width, height, userUnit }
 }
 
 /** A page that looks like another one, without its links, fields and tags. */
