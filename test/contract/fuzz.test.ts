@@ -49,7 +49,9 @@ async function run(seed: number, requestsPerOperation: number): Promise<FuzzRepo
     '/v1/signing-requests',
     { form },
   )
-  const keys: TestKey[] = await Promise.all(Array.from({ length: 60 }, () => server.key({ workspaceId: workspace.id })))
+  const keys: TestKey[] = await Promise.all(
+    Array.from({ length: sized(60, 500) }, () => server.key({ workspaceId: workspace.id })),
+  )
   let asked = 0
   return fuzz(fetch, {
     seed,
