@@ -270,6 +270,19 @@ describe('answers', () => {
     await Promise.all(hanging.map((one) => expect(one).rejects.toThrow('hung up')))
   })
 
+  test('a name that takes longer than others does resolve', async () => {
+    const { request } = outbound(loopback)
+    const target = await receiver()
+    // c-ares gives a server less time the quicker it was before.
+    for (let i = 0; i < 10; i++) {
+      dns.names.set(`quick${i}.test`, ['127.0.0.1'])
+      await request(`http://quick${i}.test:${target.port}/`, patient)
+    }
+    dns.names.set('slow.test', ['127.0.0.1'])
+    dns.delays.set('slow.test', 1_500)
+    expect(await request(`http://slow.test:${target.port}/`, patient)).toMatchObject({ status: 200 })
+  })
+
   /** For calls that would outlast the test. */
   function hangUp() {
     const controller = new AbortController()
