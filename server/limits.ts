@@ -21,6 +21,9 @@ export const REFUSALS = { requests: 60, windowSeconds: 60, widerNetwork: 10 } as
 /** Renderings of one link's page; beyond that the page is rendered once a second, and everyone gets that one. */
 export const PAGE_RENDERS = { requests: 60, windowSeconds: 60, reusedMs: 1_000 } as const
 
+/** Calls of one signer that change or compute something. The page saves one second after the last letter. */
+export const SIGNER_CALLS = { requests: 240, windowSeconds: 60 } as const
+
 /** Texts that the signer's page asks to see as they will be printed: texts of one call, and calls of one request. */
 export const PRINTED = { maxTexts: 100, requests: 120, windowSeconds: 60 } as const
 

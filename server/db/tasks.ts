@@ -52,6 +52,13 @@ export type EmailTask =
   | { message: 'join'; invitationId: string }
   /** To whoever scheduled a draft: it could not be sent. */
   | { message: 'not_sent'; draftId: string }
+  /** To the sender: a signer or an observer did not get their email. */
+  | {
+      message: 'not_delivered'
+      documentId: string
+      about: 'invitation' | 'completed' | 'observer_copy'
+      signingRequestId: string | null
+    }
   /** To whoever scheduled a draft: it was deleted with the document that it was a copy of. */
   | { message: 'draft_deleted'; draftId: string; documentId: string; scheduledBy: string | null }
   /** `eventId` names the held `signing_request.sent` that waits for the outcome (sequential release). */
@@ -75,13 +82,13 @@ export type TaskName = keyof Tasks
 
 /**
  * Attempts before a job counts as failed for good (a row in `job_failures`). The n-th retry waits e^n seconds, at most
- * 6 hours: 12 attempts take about 16 hours, as long as a mail server may be down, 9 about an hour and
+ * 6 hours: 400 attempts take longer than any link lives (`EXPIRY.maxDays`), 9 about an hour and
  * a half: whoever reminds by then should not cause a second text message. `reconcile` retries sealing for as
  * long as it is due, and the cron tasks run again anyway.
  */
 export const MAX_ATTEMPTS: Record<TaskName, number> = {
   'seal-document': 4,
-  'send-email': 12,
+  'send-email': 400,
   'send-sms': 9,
   'bulk-send': 6,
   'send-draft': 9,
@@ -95,6 +102,9 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
   renew: 3,
   reconcile: 3,
 }
+
+/** An email that has failed this often is overdue: about 80 minutes after the first attempt. */
+export const OVERDUE_EMAIL_ATTEMPT = 9
 
 /**
  * Among due jobs, lower numbers run first. A seal uses a PDF worker and waits for time-stamp authorities: with a higher

@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Logger } from '../log.ts'
+import { guardConnections } from './connections.ts'
 import { DEFAULT_HOST, hasBadHost } from './host.ts'
 import { listening } from './listening.ts'
 import type { State } from './state.ts'
@@ -39,12 +40,13 @@ export async function listen({ port, host }: { port: number; host: string }): Pr
   const server = createServer(
     // Without a Host, Node would respond by itself, without an error object; `hasBadHost` decides instead.
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
-    (request, response) => listener(request, response),
+    (request, response) => inTurn(request, response, () => listener(request, response)),
   )
+  const inTurn = guardConnections(server)
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   server.on('clientError', refuseUnreadable)
-  server.on('checkExpectation', (_request, response) => {
-    unreadable(response, 417)
+  server.on('checkExpectation', (request, response) => {
+    inTurn(request, response, () => unreadable(response, 417))
   })
   server.on('connect', (_request, socket) => refuse(socket, 400, 'Bad Request'))
   const taken = await listening(server, [port, 'PORT'], [host, 'HOST'])

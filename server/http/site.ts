@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Context, Hono } from 'hono'
-import { compress } from 'hono/compress'
+import { Hono } from 'hono'
 import { stateMachine } from '../domain/signers/states.ts'
 import { HOME } from '../home.ts'
+import { type Published, publish, sendPublished } from './published.ts'
 import { notFound } from './respond.ts'
 import type { State } from './state.ts'
 
@@ -19,8 +18,8 @@ const SPEC = join(HOME, 'spec/')
 export function site(addresses: Addresses): Hono<State> {
   const app = new Hono<State>()
   const published = readPublished(addresses)
-  published.set('/state-machine.json', publish(`${JSON.stringify(stateMachine(), null, 2)}\n`, false))
-  for (const [path, file] of published) app.get(path, compress(), (c) => send(c, file))
+  published.set('/state-machine.json', publishJson(`${JSON.stringify(stateMachine(), null, 2)}\n`, false))
+  for (const [path, file] of published) app.get(path, (c) => sendPublished(c, file))
   app.get('/openapi/:name', () => notFound())
   return app
 }
@@ -31,22 +30,15 @@ export interface Addresses {
   apiAliasUrl: string
 }
 
-interface Published {
-  text: string
-  etag: string
-  /** A snapshot is never edited. */
-  frozen: boolean
-}
-
 function readPublished(addresses: Addresses): Map<string, Published> {
   const files = new Map<string, Published>()
   const add = (path: string, file: string, frozen: boolean) => {
-    files.set(path, publish(readFileSync(`${SPEC}${file}`, 'utf8'), frozen))
+    files.set(path, publishJson(readFileSync(`${SPEC}${file}`, 'utf8'), frozen))
   }
   const there = readdirSync(SPEC)
   if (there.includes('api-changelog.json')) add('/api-changelog.json', 'api-changelog.json', false)
   const current = readFileSync(`${SPEC}openapi.json`, 'utf8')
-  files.set('/openapi.json', publish(withServers(current, addresses), false))
+  files.set('/openapi.json', publishJson(withServers(current, addresses), false))
   const snapshots = there.includes('snapshots') ? readdirSync(`${SPEC}snapshots`) : []
   for (const name of snapshots.filter((file) => /^\d{4}-\d\d-\d\d\.json$/.test(file))) {
     add(`/openapi/${name}`, `snapshots/${name}`, true)
@@ -62,17 +54,12 @@ function withServers(text: string, { apiUrl, apiAliasUrl }: Addresses): string {
   return `${JSON.stringify(spec, null, 2)}\n`
 }
 
-function publish(text: string, frozen: boolean): Published {
-  return { text, frozen, etag: `"${createHash('sha256').update(text).digest('hex')}"` }
-}
-
-function send(c: Context<State>, file: Published): Response {
-  const headers = {
-    ETag: file.etag,
-    'Cache-Control': file.frozen ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+/** @param frozen a snapshot, which is never edited */
+function publishJson(text: string, frozen: boolean): Published {
+  return publish(text, {
+    'Content-Type': 'application/json',
+    'Cache-Control': frozen ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-  }
-  if (c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304, headers)
-  return c.body(file.text, 200, { ...headers, 'Content-Type': 'application/json' })
+  })
 }

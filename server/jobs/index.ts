@@ -38,7 +38,7 @@ export async function startWorker(
   const stopping = new AbortController()
   let pool = await startPool(ctx, stopTimeoutMs)
   // Work that a crash left undone is found immediately, not at the next full minute.
-  await runTask(ctx, 'reconcile', {}, { last: true })
+  await runTask(ctx, 'reconcile', {}, { number: 1, last: true })
 
   async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {

@@ -15,7 +15,7 @@ export async function runDueJobs(ctx: Ctx): Promise<{ ran: number; failed: numbe
     const last = job.attempts >= job.maxAttempts
     ran++
     try {
-      await runTask(ctx, job.task as TaskName, job.payload as Tasks[TaskName], { last })
+      await runTask(ctx, job.task as TaskName, job.payload as Tasks[TaskName], { number: job.attempts, last })
       await completeJob(ctx, job)
     } catch (error) {
       failed++

@@ -5,7 +5,7 @@ import { bulkSendTask } from './bulk-send.ts'
 import { checkFilesTask } from './check-files.ts'
 import { endReviewsTask } from './end-reviews.ts'
 import { expireRequestsTask } from './expire-requests.ts'
-import type { JobHandlers } from './handler.ts'
+import type { JobAttempt, JobHandlers } from './handler.ts'
 import { pruneTask } from './prune.ts'
 import { reconcileTask } from './reconcile.ts'
 import { recoverHookTask } from './recover-hook.ts'
@@ -47,15 +47,12 @@ export const CRONTAB = [
   `30 * * * * prune ?queue=prune&${max('prune')}`,
 ].join('\n')
 
-/**
- * Runs one task now, in this process, regardless of the queue.
- * @param attempt `last`: a failure of this attempt is final
- */
+/** Runs one task now, in this process, regardless of the queue. */
 export function runTask<Name extends TaskName>(
   ctx: Ctx,
   task: Name,
   payload: Tasks[Name],
-  attempt: { last: boolean },
+  attempt: JobAttempt,
 ): Promise<void> {
   return handlers[task](ctx, payload, attempt)
 }
@@ -65,7 +62,7 @@ export function taskList(ctx: Ctx): TaskList {
   const entries = Object.entries(handlers).map(([name, handler]) => [
     name,
     (payload: never, { job }: { job: { attempts: number; max_attempts: number } }) =>
-      timed(ctx, name, () => handler(ctx, payload, { last: job.attempts >= job.max_attempts })),
+      timed(ctx, name, () => handler(ctx, payload, { number: job.attempts, last: job.attempts >= job.max_attempts })),
   ])
   return Object.fromEntries(entries)
 }

@@ -8,11 +8,12 @@ const TIMEOUT_MS = 2_000
  * process.
  */
 export function createMx(servers: string[] | null): (address: string) => Promise<boolean> {
-  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
-  if (servers) resolver.setServers(servers)
   return async (address) => {
     const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1))
     if (domain === '') return false
+    // One for each look-up: c-ares shortens the time of later ones to what earlier ones took.
+    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
+    if (servers) resolver.setServers(servers)
     const records = await resolver.resolveMx(domain).catch(() => [])
     return records.length === 1 && /^\.?$/.test(records[0]?.exchange ?? 'none')
   }

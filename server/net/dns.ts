@@ -50,8 +50,12 @@ export function createNameResolver({
   servers: string[] | null
   hostsFile?: string
 }): NameResolver {
-  const resolver = new Resolver(QUERY)
-  if (servers !== null) resolver.setServers(servers)
+  const create = (options: { timeout: number; tries: number }) => {
+    const resolver = new Resolver(options)
+    if (servers !== null) resolver.setServers(servers)
+    return resolver
+  }
+  const shared = create(QUERY)
   const hosts = readHosts(hostsFile)
 
   return {
@@ -60,15 +64,20 @@ export function createNameResolver({
       const known = hosts.get(name) ?? (/(^|\.)localhost$/.test(name) ? ['127.0.0.1', '::1'] : undefined)
       if (known !== undefined) return { addresses: known, isLocal: true }
       const isLocal = !name.includes('.') || LOCAL_SUFFIX.test(name)
-      const found = await query(resolver, name, timeoutMs)
+      const found = await query({ shared, create }, name, timeoutMs)
       if (found.addresses.length === 0) throw new NameError(found.code, isLocal)
       return { addresses: found.addresses, isLocal }
     },
   }
 }
 
+interface Resolvers {
+  shared: Resolver
+  create(options: { timeout: number; tries: number }): Resolver
+}
+
 /** Queries both families in parallel; a family without a response does not delay the other for long. */
-function query(resolver: Resolver, name: string, timeoutMs: number): Promise<{ addresses: string[]; code: string }> {
+function query(resolvers: Resolvers, name: string, timeoutMs: number): Promise<{ addresses: string[]; code: string }> {
   const end = performance.now() + timeoutMs
   return new Promise((resolve) => {
     const addresses: string[] = []
@@ -86,8 +95,8 @@ function query(resolver: Resolver, name: string, timeoutMs: number): Promise<{ a
       clearTimeout(timer)
       timer = setTimeout(settle, OTHER_FAMILY_MS)
     }
-    for (const lookup of [() => resolver.resolve4(name), () => resolver.resolve6(name)]) {
-      retryUntil(end, lookup)
+    for (const lookup of [(by: Resolver) => by.resolve4(name), (by: Resolver) => by.resolve6(name)]) {
+      lookUpUntil(end, resolvers, lookup)
         .then((found) => addresses.push(...found))
         .catch((error: NodeJS.ErrnoException) => {
           code = error.code ?? code
@@ -99,15 +108,21 @@ function query(resolver: Resolver, name: string, timeoutMs: number): Promise<{ a
 
 /**
  * c-ares abandons a server after its tries, each as short as the server's earlier responses were quick (250 ms at
- * least): a server that is slow just once would fail the name long before our own deadline.
+ * least): a name that is slower than others would fail long before our own deadline, however often it is asked for. A
+ * resolver of its own knows of no earlier responses and has all the time that is left: a third for its first query, the
+ * rest for its second, which is there because queries get lost.
  */
-async function retryUntil(end: number, lookup: () => Promise<string[]>): Promise<string[]> {
-  for (;;) {
-    try {
-      return await lookup()
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ETIMEOUT' || performance.now() >= end) throw error
-    }
+async function lookUpUntil(
+  end: number,
+  { shared, create }: Resolvers,
+  lookup: (by: Resolver) => Promise<string[]>,
+): Promise<string[]> {
+  try {
+    return await lookup(shared)
+  } catch (error) {
+    const left = end - performance.now()
+    if ((error as NodeJS.ErrnoException).code !== 'ETIMEOUT' || left <= 0) throw error
+    return lookup(create({ timeout: Math.ceil(left / 3), tries: 2 }))
   }
 }
 

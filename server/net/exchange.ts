@@ -6,6 +6,7 @@ import type { AddressRules } from './addresses.ts'
 import { notPublic, permittedAddresses } from './connector.ts'
 import type { NameResolver } from './dns.ts'
 import { type Phase, requestError } from './errors.ts'
+import { KeptConnections } from './kept-connections.ts'
 
 const MAX_HEADER_BYTES = 16_384
 /** Node's 250 ms would abandon every distant server with two addresses. */
@@ -44,6 +45,7 @@ export function createExchanger(rules: AddressRules, names: NameResolver, { ca }
   // `timeout`: an idle socket is closed after it; on a socket in use it is only reported, and ignored.
   const options = { keepAlive: true, timeout: KEEP_ALIVE_MS, scheduling: 'lifo' as const }
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent({ ...options, ca }) }
+  const kept = new KeptConnections()
   let open = 0
 
   function track(socket: Socket): void {
@@ -53,7 +55,8 @@ export function createExchanger(rules: AddressRules, names: NameResolver, { ca }
     })
   }
 
-  function attempt(url: URL, given: ExchangeOptions, fresh: boolean): Promise<IncomingMessage> {
+  function attempt(url: URL, given: ExchangeOptions, use: 'keep' | 'probe' | 'close'): Promise<IncomingMessage> {
+    const fresh = use === 'close'
     const secure = url.protocol === 'https:'
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const literal = isIP(host) !== 0
@@ -93,6 +96,7 @@ export function createExchanger(rules: AddressRules, names: NameResolver, { ca }
       if (signal.aborted) return abort()
       signal.addEventListener('abort', abort, { once: true })
       request.on('socket', (socket) => {
+        if (use === 'probe') kept.watch(url.origin, socket)
         if (request.reusedSocket) {
           phase = 'request'
           const before = socket.bytesRead
@@ -118,9 +122,14 @@ export function createExchanger(rules: AddressRules, names: NameResolver, { ca }
       request.on('error', reject)
       request.end(body)
     }).catch((error: unknown) => {
+      // It may have had no connection that could tell.
+      if (use === 'probe') kept.forget(url.origin)
       if (signal.aborted) throw requestError(signal.reason, phase)
       // An idle connection that the other side has just closed says nothing about the state of the other side.
-      if (stale() && isBroken(error)) return attempt(url, given, true)
+      if (stale() && isBroken(error)) {
+        kept.forget(url.origin)
+        return attempt(url, given, 'close')
+      }
       throw requestError(error, phase)
     })
   }
@@ -130,7 +139,7 @@ export function createExchanger(rules: AddressRules, names: NameResolver, { ca }
       // A connection that closes with its response is only noticed as closed after a turn of the event loop.
       await setImmediate()
       await setImmediate()
-      return attempt(url, options, false)
+      return attempt(url, options, kept.next(url.origin))
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy()

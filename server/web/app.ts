@@ -29,8 +29,8 @@ export function web(ctx: Ctx): Hono<State> {
   // Only on our own pages: a middleware on `*` would also run for API responses.
   for (const path of ['/', '/sign/*', '/embed/*', '/hand-over/*', '/disclosure/*', '/docs/*', '/changelog', '/dev/*'])
     app.use(path, pageHeaders())
-  // A signer's page and the text of a document; pictures and PDFs are compressed already.
-  for (const path of ['/sign/*', '/embed/*', '/docs/*', '/changelog'])
+  // A signer's page and the text of a document; pictures and PDFs are compressed already, the docs by `published.ts`.
+  for (const path of ['/sign/*', '/embed/*', '/docs/search'])
     app.use(path, compress({ contentTypeFilter: /^(text\/html|application\/json)/ }))
   app.route('/', homeRoutes(ctx, assets))
   app.route('/', lookRoutes())

@@ -147,21 +147,34 @@ describe('the site', () => {
     expect((await fetch(`${server.url}/openapi/1999-01-01.json`)).status).toBe(404)
   })
 
-  it.each(['/openapi.json', '/openapi/2026-10-10.json'])(
+  it.each(['/openapi.json', '/openapi/2026-10-10.json', '/docs', '/docs/errors.md', '/llms.txt'])(
     'compresses %s for who takes it, and answers 304 then too',
     async (path) => {
       const get = (headers: Record<string, string>) => fetch(server.url + path, { headers })
-      const plain = await get({ 'Accept-Encoding': 'identity' })
-      const packed = await get({ 'Accept-Encoding': 'gzip, br' })
-      expect(plain.headers.get('content-encoding')).toBeNull()
-      expect(packed.headers.get('content-encoding')).toBe('gzip')
-      for (const { headers } of [plain, packed]) expect(headers.get('vary')).toMatch(/accept-encoding/i)
-      expect(await packed.text()).toBe(await plain.text())
-      for (const { headers } of [plain, packed])
-        for (const encoding of ['identity', 'gzip']) {
-          const again = await get({ 'Accept-Encoding': encoding, 'If-None-Match': headers.get('etag')! })
+      const takes = (accepted: string) => get({ 'Accept-Encoding': accepted })
+      const plain = await takes('identity')
+      const text = await plain.text()
+      const lengths: number[] = []
+      for (const [accepted, coding] of [
+        ['gzip, deflate, br', 'br'],
+        ['gzip', 'gzip'],
+        ['br;q=0, GZIP;q=0.5', 'gzip'],
+        ['gzip;q=0.0, br;q=0, *', null],
+      ] as const) {
+        const answer = await takes(accepted)
+        expect(answer.headers.get('content-encoding')).toBe(coding)
+        expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
+        lengths.push(Number(answer.headers.get('content-length')))
+        expect(await answer.text()).toBe(text)
+        for (const encoding of ['identity', 'gzip', 'br']) {
+          const again = await get({ 'Accept-Encoding': encoding, 'If-None-Match': answer.headers.get('etag')! })
           expect(again.status).toBe(304)
         }
+      }
+      const [br, gzip, , whole] = lengths
+      expect(br).toBeLessThan(gzip!)
+      expect(gzip).toBeLessThan(whole! / 2)
+      expect(whole).toBe(Buffer.byteLength(text))
     },
   )
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { revokeKey } from '../../server/domain/records/workspaces/keys.ts'
-import { PAGE_RENDERS, REFUSALS } from '../../server/limits.ts'
+import { PAGE_RENDERS, REFUSALS, SIGNER_CALLS } from '../../server/limits.ts'
 import { Signer, send } from '../support/flow.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
@@ -160,6 +160,56 @@ describe('callers with a guessed link', () => {
     expect((await open(guess(), '192.0.2.11')).status).toBe(404)
     server.clock.advance(WINDOW_MS)
     expect((await open(guess(), ip)).status).toBe(404)
+  })
+})
+
+describe('before a body is read', () => {
+  const forged = { sign: guess(), embed: `/embed/es_${'B'.repeat(43)}` }
+  const calls = [
+    ...['viewed', 'displayed', 'printed', 'preview.pdf', 'complete', 'hand-over', 'decline'],
+    ...['sms/code', 'sms/verify'],
+  ].map((path) => ['POST', path])
+  const bodies = { 'no JSON': '{"values":', 'too large': 'x'.repeat(4 * 1024 * 1024 + 1) }
+  const sendTo = (path: string, method: string, body: string, ip: string) =>
+    server.fetch(path, { method, body, headers: { ...from(ip), 'Content-Type': 'application/json' } })
+
+  it.each([...calls, ['PUT', 'fields'], ['POST', 'loaded']])('%s %s judges the link', async (method, path) => {
+    for (const [root, base] of Object.entries(forged)) {
+      if (path === 'loaded' && root === 'sign') continue
+      for (const body of Object.values(bodies)) {
+        const answer = await sendTo(`${base}/${path}`, method!, body, '192.0.2.30')
+        expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
+      }
+    }
+  })
+
+  it('a guessed link beyond the budget of its network is told so', async () => {
+    for (let n = 0; n < BUDGET; n++) await open(guess(), '192.0.2.31')
+    const answer = await sendTo(`${forged.sign}/fields`, 'PUT', bodies['no JSON'], '192.0.2.31')
+    expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'rate_limited' }])
+  })
+
+  it('the link of a proposal is judged', async () => {
+    const path = guess().replace('/sign/', '/hand-over/')
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const answer = await server.fetch(path, { method: 'POST', body: `phone=${'1'.repeat(9_000)}`, headers: form })
+    expect(answer.status).toBe(404)
+  })
+
+  it('the calls of one valid link are counted, whatever they send', async () => {
+    const { signers } = await send(server, key, { signers: [{ email: 'ada@example.com', name: 'Ada' }] })
+    const path = `${new URL(signers[0]!.signingUrl).pathname}/fields`
+    const put = () => sendTo(path, 'PUT', bodies['no JSON'], '192.0.2.32')
+    for (let n = 0; n < SIGNER_CALLS.requests; n += 40) {
+      const answers = await Promise.all(Array.from({ length: 40 }, put))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+    }
+    const refused = await put()
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await open(new URL(signers[0]!.signingUrl).pathname, '192.0.2.32')).status).toBe(200)
+    server.clock.advance(SIGNER_CALLS.windowSeconds * 1000)
+    expect((await put()).status).toBe(400)
   })
 })
 

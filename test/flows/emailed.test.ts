@@ -1,10 +1,116 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../support/dashboard.ts'
 import { type NameServer, startNameServer } from '../support/dns.ts'
 import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('a mail server that is down', () => {
+  let server: TestServer
+  let smtp: SmtpStandIn
+  let key: TestKey
+
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    server = await startServer({ config: { mailUrl: smtp.url } })
+    key = await server.key()
+  })
+  afterEach(() => smtp.answer('DATA', null))
+  afterAll(async () => {
+    await server.stop()
+    await smtp.close()
+  })
+
+  const ada = { email: 'ada@example.com', name: 'Ada' }
+  const mails = (to: string, words: string) =>
+    smtp.messages.filter((mail) => mail.to.includes(to) && mail.data.includes(words)).length
+  async function pass(hours: number): Promise<void> {
+    for (let hour = 0; hour < hours; hour++) {
+      await server.work()
+      server.clock.advance(HOUR_MS)
+    }
+    await server.work()
+  }
+  const person = () => signIn(server, { workspaceId: key.workspaceId })
+
+  it('for 36 hours delays an invitation, which needs attention meanwhile', async () => {
+    smtp.answer('DATA', '451 later')
+    const { documentId } = await send(server, key, { title: 'Outage lease', signers: [ada] })
+    const emailed = async () => (await readDocument(server, key, documentId)).signers[0]!.emailed
+    expect(await emailed()).toBe(true)
+    await pass(9)
+    expect(await emailed()).toBe(false)
+    smtp.answer('DATA', null)
+    const owner = await person()
+    smtp.answer('DATA', '451 later')
+    expect(await (await owner.get('/documents?tab=attention')).text()).toContain(documentId)
+    await pass(27)
+    expect(mails(ada.email, 'Outage lease')).toBe(0)
+    smtp.answer('DATA', null)
+    await pass(7)
+    expect(mails(ada.email, 'Outage lease')).toBe(1)
+    expect(await emailed()).toBe(true)
+    expect(await (await owner.get('/documents?tab=attention')).text()).not.toContain(documentId)
+    await pass(14)
+    expect(mails(ada.email, 'Outage lease')).toBe(1)
+  })
+
+  it('does not make a reminded signer get the invitation as well, nor anybody one whose link has expired', async () => {
+    smtp.answer('DATA', '451 later')
+    const [reminded, late] = await Promise.all([
+      send(server, key, { title: 'Reminded lease', signers: [ada] }),
+      send(server, key, { title: 'Late lease', signers: [ada], expires_in_days: 1 }),
+    ])
+    await pass(9)
+    smtp.answer('DATA', null)
+    const { signingRequestId: id } = reminded.signers[0]!
+    const { status } = await server.call(key, 'POST', `/v1/signing-requests/${id}/remind`)
+    expect(status).toBe(200)
+    smtp.answer('DATA', '451 later')
+    await pass(15)
+    smtp.answer('DATA', null)
+    await pass(7)
+    expect(mails(ada.email, 'Reminded lease')).toBe(1)
+    expect(mails(ada.email, 'Late lease')).toBe(0)
+    expect((await readDocument(server, key, late.documentId)).signers[0]).toMatchObject({ emailed: false })
+  })
+
+  it('delays the finished copies', async () => {
+    const { signers } = await send(server, key, {
+      title: 'Signed lease',
+      signers: [ada],
+      observer_emails: ['notary@example.com'],
+    })
+    await server.work()
+    smtp.answer('DATA', '451 later')
+    await new Signer(server, signers[0]!.signingUrl).sign()
+    await pass(36)
+    expect(mails('notary@example.com', 'Signed lease')).toBe(0)
+    smtp.answer('DATA', null)
+    await pass(7)
+    expect(mails(ada.email, 'attached')).toBe(1)
+    expect(mails('notary@example.com', 'Signed lease')).toBe(1)
+  })
+
+  it('is not what an address is that does not exist: the sender is told', async () => {
+    await server.ctx.db
+      .updateTable('workspaces')
+      .set({ notify_email: 'office@example.com' })
+      .where('id', '=', key.workspaceId)
+      .execute()
+    smtp.answer('RCPT nobody@example.com', '550 no such user')
+    const nobody = { email: 'nobody@example.com', name: 'Nobody' }
+    const { documentId } = await send(server, key, { title: 'Unknown lease', signers: [ada, nobody] })
+    await pass(1)
+    const told = smtp.messages.filter(({ to }) => to.includes('office@example.com'))
+    expect(told).toHaveLength(1)
+    expect(told[0]!.data.replace(/=\n/g, '')).toMatch(/Invitation not delivered.*nobody@example\.com/s)
+    expect(told[0]!.data.replace(/=\n/g, '')).toContain(`/documents/${documentId}`)
+  })
+})
 
 /** A domain with a null MX (RFC 7505) accepts no mail: no report may claim that one was sent there. */
 describe('an address on a domain that accepts no mail', () => {

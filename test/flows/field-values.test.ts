@@ -48,6 +48,51 @@ const unfiltered = (bytes: Buffer) =>
     return readFileSync(`${path}.plain`)
   })
 
+describe('how much a signer may send', () => {
+  const unknown = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, null]),
+    )
+
+  it('no more keys than the signer has fields', async () => {
+    const { signer, id } = await opened()
+    const { consentVersion } = await signer.data()
+    const values = { ...unknown(4), [id.text!]: { type: 'text', text: 'kept?' } }
+    const calls: [string, string, object][] = [
+      ['PUT', 'fields', { values }],
+      ['POST', 'complete', { consentVersion, values }],
+      ['POST', 'complete', { consentVersion, shown: unknown(5) }],
+      ['POST', 'preview.pdf', { values }],
+    ]
+    for (const [method, path, json] of calls) {
+      const { status, body } = await signer.call(method, path, json)
+      expect([path, status, body]).toMatchObject([
+        path,
+        400,
+        { code: 'invalid_request', meta: { count: 5, fields: 4 } },
+      ])
+    }
+    expect((await signer.data()).fields.filter(({ value }) => value !== null)).toEqual([])
+  })
+
+  it('no JSON of more parts than all fields together can have, which is not even parsed', async () => {
+    const { signer } = await opened()
+    const many = { values: unknown(40_000) }
+    for (const [method, path, json] of [
+      ['PUT', 'fields', many],
+      ['POST', 'complete', many],
+      ['POST', 'preview.pdf', many],
+      ['POST', 'printed', many],
+      ['POST', 'viewed', { timeZone: many }],
+      ['POST', 'displayed', { view: 'none', pages: Array.from({ length: 10_000 }, (_, n) => n) }],
+    ] as const) {
+      const { status, body } = await signer.call(method, path, json)
+      expect([path, status, body]).toMatchObject([path, 400, { code: 'invalid_request' }])
+      expect(body.error).toMatch(/^the body has \d+ (keys|values), more than this call can use/)
+    }
+  })
+})
+
 describe('what a signer may put into a field', () => {
   it.each<[string, string, unknown, string]>([
     [

@@ -221,7 +221,7 @@ describe('an SMS that cannot be sent', () => {
   it('just now is tried again', async () => {
     const { id, read } = await send('sms')
     twilio.refuse({ status: 503, body: 'down' })
-    const first = runTask(server.ctx, 'send-sms', { signingRequestId: id }, { last: false })
+    const first = runTask(server.ctx, 'send-sms', { signingRequestId: id }, { number: 1, last: false })
     await expect(first).rejects.toThrow('could not be sent')
     expect(await auditOf(read, 'text_failed')).toEqual([])
     twilio.refuse(null)

@@ -11,6 +11,8 @@ export interface NameServer {
    * of earlier queries for it.
    */
   names: Map<string, Answer | ((query: number) => Answer)>
+  /** Names whose answers take this long; milliseconds. */
+  delays: Map<string, number>
   close(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ const NXDOMAIN = 3
 /** A name server on a UDP port of this machine: knows `names`, never answers for `silent`, NXDOMAIN for the rest. */
 export async function startNameServer(): Promise<NameServer> {
   const names: NameServer['names'] = new Map()
+  const delays: NameServer['delays'] = new Map()
   const asked = new Map<string, number>()
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
@@ -45,12 +48,17 @@ export async function startNameServer(): Promise<NameServer> {
       record.writeUInt16BE(data.length, 10)
       return Buffer.concat([record, data])
     })
-    socket.send(Buffer.concat([header, query.subarray(12, end), ...records]), from.port, from.address)
+    const message = Buffer.concat([header, query.subarray(12, end), ...records])
+    const reply = () => socket.send(message, from.port, from.address)
+    const delay = delays.get(name)
+    if (delay === undefined) reply()
+    else setTimeout(reply, delay).unref()
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   return {
     address: `127.0.0.1:${socket.address().port}`,
     names,
+    delays,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   }
 }

@@ -174,6 +174,11 @@ export const closeAfterAnswer: Behaviour = (response, request) => {
   response.end('ok', () => request.socket.end())
 }
 
+/** The same a moment later, when the next request may be on its way. */
+export const closeSoonAfterAnswer: Behaviour = (response, request) => {
+  response.end('ok', () => setTimeout(() => request.socket.end(), 2))
+}
+
 /** A 200 whose body never ends and arrives as fast as it is read. */
 export const endlessBody: Behaviour = (response) => {
   const chunk = createHash('sha256').update('endless').digest('hex').repeat(1_000)

@@ -137,7 +137,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       }
       throw new Error(`Work does not come to an end: ${lines.slice(-20).join('')}`)
     },
-    run: (task, payload) => runTask(ctx, task, payload, { last: true }),
+    run: (task, payload) => runTask(ctx, task, payload, { number: 1, last: true }),
     outbox: () =>
       ctx.db.selectFrom('outbox').select(['channel', 'recipient', 'subject', 'html', 'body']).orderBy('id').execute(),
     log: () => lines.join(''),

@@ -5,7 +5,7 @@ export interface SmtpStandIn {
   url: string
   /** Messages accepted, headers and all. */
   messages: { from: string; to: string[]; data: string }[]
-  /** Line that replaces the answer to a command (`AUTH`, `RCPT`, `DATA` for the end of the message); '': no answer. */
+  /** Line that replaces the answer to a command (`AUTH`, `RCPT`, `RCPT ada@example.com`, `DATA` for the end of the message); '': no answer. */
   answer(command: string, line: string | null): void
   /** Accepts the message that was left without an answer. */
   resume(): void
@@ -52,7 +52,11 @@ export async function startSmtp(): Promise<SmtpStandIn> {
       if (command === 'EHLO') return void socket.write('250-stand-in\r\n250 AUTH PLAIN\r\n')
       if (command === 'AUTH') return void say('AUTH', '235 welcome')
       if (command === 'MAIL') envelope = { from: address, to: [] }
-      if (command === 'RCPT' && !answers.has('RCPT')) envelope.to.push(address)
+      if (command === 'RCPT') {
+        const refusal = answers.get(`RCPT ${address}`)
+        if (refusal) return void socket.write(`${refusal}\r\n`)
+        if (!answers.has('RCPT')) envelope.to.push(address)
+      }
       if (command === 'DATA') {
         data = []
         return void socket.write('354 go on\r\n')

@@ -27,6 +27,14 @@ useStage((stage) => {
 const press = (link: string, headers: Record<string, string> = own()) =>
   fetch(link, { method: 'POST', headers, redirect: 'manual' })
 
+test('a form of somebody who is not signed in has at most 16 KB', async () => {
+  const body = `email=${'a'.repeat(16 * 1024)}`
+  for (const path of ['/sign-in', '/sign-in/code', '/sign-in/join/abc']) {
+    const answer = await fetch(`${server.url}${path}`, { method: 'POST', body, headers: own(), redirect: 'manual' })
+    expect([path, answer.status]).toEqual([path, 413])
+  }
+})
+
 describe('a link', () => {
   test('is not used up by whatever opens it, and signs in once', async () => {
     const { link } = await signInLink(server)

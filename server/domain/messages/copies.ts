@@ -5,7 +5,7 @@ import { lengthOf, readRevisions, sealed } from '../records/revisions.ts'
 import { streamRevisions } from '../records/stored-bytes.ts'
 import { signingUrl } from '../signers/link.ts'
 import { envelopeOf, inTheSendersName, lookOf, type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
-import { sendOnce } from './once.ts'
+import { type Attempt, sendOnce } from './once.ts'
 import { type CompletionFacts, completion } from './templates/completion.ts'
 
 /**
@@ -13,8 +13,6 @@ import { type CompletionFacts, completion } from './templates/completion.ts'
  * servers reject messages over 20 MB.
  */
 const ATTACH_MAX_BYTES = 14 * 1024 * 1024
-
-type Attempt = { last: boolean }
 
 /**
  * Sends a signer the finished document, or the link to it (15 USC 7001(e): a copy that can be retained).

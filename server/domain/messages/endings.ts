@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts'
 import { loadSigners } from '../records/documents.ts'
 import { proposalUrl } from '../signers/proposal.ts'
 import { envelopeOf, inTheSendersName, lookOf, type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
-import { type DocumentMail, sendOnce } from './once.ts'
+import { type Attempt, type DocumentMail, sendOnce } from './once.ts'
 import { declined, expired, handOver, withdrawal } from './templates/endings.ts'
 import type { RenderedMail } from './templates/layout.ts'
 
@@ -10,8 +10,6 @@ import type { RenderedMail } from './templates/layout.ts'
  * Emails about how a request ended (decision 0472): to the workspace's `notify_email`, unset none; to the signer on a
  * withdrawal. Whoever enqueues them has checked that the document sends emails.
  */
-
-type Attempt = { last: boolean }
 
 /** @throws MailError when the email may be sent later */
 export async function sendWithdrawal(ctx: Ctx, signingRequestId: string, attempt: Attempt): Promise<void> {

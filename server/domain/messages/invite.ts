@@ -4,7 +4,7 @@ import { releaseHeld } from '../events/record.ts'
 import type { SignerRow } from '../records/documents.ts'
 import { signingUrl } from '../signers/link.ts'
 import { inTheSendersName, lookOf, type MailFacts, readSignerFacts } from './facts.ts'
-import { assertAcceptsMail, type DocumentMail, sendOnce } from './once.ts'
+import { type Attempt, assertAcceptsMail, type DocumentMail, sendOnce } from './once.ts'
 import { invitation } from './templates/invitation.ts'
 
 export interface InvitationTask {
@@ -15,13 +15,15 @@ export interface InvitationTask {
 
 /**
  * Sends a signer's first email and records the outcome: `emailed`, the audit trail and, for a release, the held event.
- * A signer who is no longer expected to sign gets no email, and nobody gets it twice.
+ * A signer who is no longer expected to sign, or whose link has expired, gets no email, and nobody gets it twice.
  * @throws MailError when the email may be sent later
  */
-export async function sendInvitation(ctx: Ctx, task: InvitationTask, attempt: { last: boolean }): Promise<void> {
+export async function sendInvitation(ctx: Ctx, task: InvitationTask, attempt: Attempt): Promise<void> {
   const facts = await readSignerFacts(ctx, task.signingRequestId)
   if (!facts || !isAwaited(facts.signer)) return
   const { signer } = facts
+  // Until the hourly job ends the request as well.
+  if (signer.expires_at !== null && signer.expires_at <= ctx.clock.now()) return
   const mail: DocumentMail = {
     documentId: signer.document_id,
     signingRequestId: signer.id,

@@ -39,8 +39,8 @@ export async function sendDraftDeleted(
   await sendToPerson(ctx, { to: email, ...mail, idempotencyKey: `draft_deleted/${draftId}` })
 }
 
-/** Who reads about a scheduled draft, and the name of the workspace. */
-async function readerOf(
+/** Whoever scheduled a draft, else the longest-serving owner, and the name of the workspace. */
+export async function readerOf(
   { db }: Pick<Ctx, 'db'>,
   workspaceId: string,
   scheduledBy: string | null,

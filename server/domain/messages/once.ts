@@ -1,9 +1,21 @@
 import type { Ctx } from '../../context.ts'
-import { type Tx, transaction } from '../../db/database.ts'
+import { enqueue, type Tx, transaction } from '../../db/database.ts'
 import type { EmailTask } from '../../db/tasks.ts'
 import { MailError, type MailMessage } from '../../mail/index.ts'
 import { appendAudit, readAudit } from '../records/audit.ts'
 import { lockDocument } from '../records/documents.ts'
+
+/** Emails that somebody outside the workspace waits for, so that the sender must know when they do not arrive. */
+const AWAITED = ['invitation', 'completed', 'observer_copy'] as const
+
+const isAwaited = (message: EmailTask['message']): message is (typeof AWAITED)[number] =>
+  (AWAITED as readonly string[]).includes(message)
+
+/** Which attempt this is at sending an email. */
+export interface Attempt {
+  /** It has been tried for more than an hour: a failure is recorded, and the sender told. It is tried again all the same. */
+  isOverdue: boolean
+}
 
 export interface DocumentMail {
   documentId: string
@@ -20,14 +32,14 @@ export interface DocumentMail {
 /**
  * Sends an email of a document and records the outcome in its audit trail; an email that was sent before is not sent
  * again, so a job may run twice. A permanent refusal ends here; any other failure is thrown, so that the job is
- * retried.
+ * retried. The sender is told of what a signer or an observer did not get.
  * @param settle further changes that belong to the outcome, in its transaction
  * @throws MailError when the email may be sent later
  */
 export async function sendOnce(
   ctx: Ctx,
   mail: DocumentMail,
-  attempt: { last: boolean },
+  attempt: Attempt,
   settle: (tx: Tx, emailed: boolean) => Promise<void> = async () => {},
 ): Promise<void> {
   if (await wasSent(ctx, mail)) return
@@ -36,7 +48,7 @@ export async function sendOnce(
     await ctx.mail.send({ to: mail.to, ...(await mail.render()) })
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    if (error.permanent || attempt.last) await record(ctx, mail, error.reason, settle)
+    if (error.permanent || attempt.isOverdue) await record(ctx, mail, error.reason, settle)
     if (error.permanent) return
     throw error
   }
@@ -58,14 +70,11 @@ async function wasSent(ctx: Ctx, mail: DocumentMail): Promise<boolean> {
   const { documentId, signingRequestId, message, proposal, to } = mail
   const events = (await readAudit(ctx.db, documentId)).filter((event) => event.signing_request_id === signingRequestId)
   const since = events.findLastIndex(({ type }) => type === 'reassigned')
-  return events.some(
-    ({ type, meta }, index) =>
-      index > since &&
-      type === 'email_sent' &&
-      meta.message === message &&
-      meta.email === to &&
-      meta.proposal === proposal,
-  )
+  return events.slice(since + 1).some(({ type, meta }) => {
+    // Who was reminded by email has the link.
+    if (type === 'reminded') return message === 'invitation' && meta.emailed === true && meta.email === to
+    return type === 'email_sent' && meta.message === message && meta.email === to && meta.proposal === proposal
+  })
 }
 
 async function record(
@@ -87,5 +96,7 @@ async function record(
       },
     })
     await settle(tx, failure === null)
+    if (failure !== null && isAwaited(message))
+      await enqueue(ctx, tx, 'send-email', { message: 'not_delivered', documentId, about: message, signingRequestId })
   })
 }

@@ -3,21 +3,18 @@ import type { EmailTask } from '../../db/tasks.ts'
 import { sendObserverCopy, sendSenderCopy, sendSignerCopy } from './copies.ts'
 import { sendDeclined, sendExpired, sendHandOver, sendWithdrawal } from './endings.ts'
 import { sendInvitation } from './invite.ts'
+import { sendNotDelivered } from './not-delivered.ts'
 import { sendDraftDeleted, sendNotSent } from './not-sent.ts'
+import type { Attempt } from './once.ts'
 import { sendEmailChanged, sendEmailCode, sendJoin, sendSignIn } from './people.ts'
 
 export { sendReminder } from './invite.ts'
 
 /**
  * The verb of the `send-email` job: reads the current state, renders one email and sends it. Safe to run twice.
- * @param attempt `last`: no further attempt follows, so a failure is recorded as final
  * @throws MailError when the email could not be sent and may be retried
  */
-export async function sendEmail(
-  ctx: Ctx,
-  task: EmailTask,
-  attempt: { last: boolean } = { last: false },
-): Promise<void> {
+export async function sendEmail(ctx: Ctx, task: EmailTask, attempt: Attempt = { isOverdue: false }): Promise<void> {
   switch (task.message) {
     case 'invitation':
       return sendInvitation(ctx, task, attempt)
@@ -43,6 +40,8 @@ export async function sendEmail(
       return sendJoin(ctx, task.invitationId)
     case 'not_sent':
       return sendNotSent(ctx, task.draftId)
+    case 'not_delivered':
+      return sendNotDelivered(ctx, task)
     case 'draft_deleted':
       return sendDraftDeleted(ctx, task)
     case 'observer_copy':

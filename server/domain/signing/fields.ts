@@ -12,6 +12,14 @@ export async function readFields(db: Db | Tx, signingRequestId: string): Promise
     .execute()
 }
 
+/** @throws DomainError `invalid_request` for more keys than the signer has fields */
+export function assertAsManyAsFields(fields: readonly FieldRow[], values: object): void {
+  const count = Object.keys(values).length
+  if (count <= fields.length) return
+  const message = `${count} fields were given; this signer has ${fields.length}`
+  throw new DomainError('invalid_request', message, { meta: { count, fields: fields.length } })
+}
+
 /** The signer's own field. @throws DomainError `field_invalid` for any other id. */
 export function requireField(fields: FieldRow[], id: string): FieldRow {
   const field = fields.find((candidate) => candidate.id === id)

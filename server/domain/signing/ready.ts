@@ -6,7 +6,7 @@ import { maskPhone } from '../mask.ts'
 import { type DocumentRow, loadDocument, type SignerRow } from '../records/documents.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { cleanTypedText } from '../typed-text.ts'
-import { readFields } from './fields.ts'
+import { assertAsManyAsFields, readFields } from './fields.ts'
 import { finalValues } from './final-values.ts'
 import { assertValuesUnchanged } from './value-version.ts'
 import type { FieldRow, FieldValue, SigningFacts } from './values.ts'
@@ -35,7 +35,7 @@ export interface ReadyToSign {
 /**
  * What would be signed now, for the signature and for its preview.
  * @param shown by field id, the versions of the values that the page shows
- * @throws DomainError `name_required`; as `assertValuesUnchanged` and `finalValues`
+ * @throws DomainError `name_required`; as `assertAsManyAsFields`, `assertValuesUnchanged` and `finalValues`
  */
 export async function readyToSign(
   ctx: Ctx,
@@ -51,6 +51,8 @@ export async function readyToSign(
   }
   const facts = { ...moment, name: nameOf(signer, input), verifiedPhone }
   const fields = await readFields(ctx.db, signer.id)
+  assertAsManyAsFields(fields, input.values)
+  assertAsManyAsFields(fields, shown)
   // The values of these same rows are drawn and recorded, so nothing can change after the comparison.
   assertValuesUnchanged(fields, shown, input.values, { ...moment, name: signer.name })
   const values = await finalValues(ctx, signer.workspace_id, fields, input.values, facts)

@@ -7,7 +7,7 @@ import { reloadActingSigner } from '../signers/access.ts'
 import { assertOpen } from '../signers/checks.ts'
 import { acceptValue } from './accept.ts'
 import { settleChoices } from './choices.ts'
-import { readFields, requireField } from './fields.ts'
+import { assertAsManyAsFields, readFields, requireField } from './fields.ts'
 import type { RowProblem } from './rows.ts'
 import { checkTables, settleTables } from './tables.ts'
 import { valueVersionOf } from './value-version.ts'
@@ -24,7 +24,7 @@ export interface SavedValues {
  * Stores the values that the signer has filled in so far, so that a reload resumes; null clears a field. Nothing is
  * drawn before the signer finishes. Returns the version of each stored value (`value-version.ts`).
  * Ticking an option takes the tick from the others. What of a table's rows could not be signed is said, and stored all the same.
- * @throws DomainError as `assertOpen`, `acceptValue` and `settleChoices`; `field_invalid` also for another signer's field
+ * @throws DomainError as `assertOpen`, `assertAsManyAsFields`, `acceptValue` and `settleChoices`; `field_invalid` also for another signer's field
  */
 export async function saveFields(
   ctx: Ctx,
@@ -36,6 +36,7 @@ export async function saveFields(
   assertOpen(seen, ctx.clock.now())
   // Before the transaction, so that no lock waits while an image is decoded.
   const fields = await readFields(ctx.db, seen.id)
+  assertAsManyAsFields(fields, values)
   const checked = await Promise.all(
     Object.entries(settleTables(fields, settleChoices(fields, values))).map(async ([id, given]) => {
       const field = requireField(fields, id)

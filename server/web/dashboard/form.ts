@@ -104,6 +104,9 @@ export function formOfTexts(texts: ReadonlyMap<string, string[]>): Form {
 /** Of a form without files. */
 export const FORM_MAX_BYTES = 256 * 1024
 
+/** Of a form for people who are not signed in: an address, a code or a name, and where to go on. */
+const SIGN_IN_MAX_BYTES = 16 * 1024
+
 /** The most bytes a form may have, where it may have more than others: those with a file, or with a table of values. */
 const LARGER: { path: RegExp; maxBytes: number; streamed?: boolean }[] = [
   // With a logo of any size, so that what else was typed is kept where it is too large.
@@ -124,7 +127,8 @@ const LARGER: { path: RegExp; maxBytes: number; streamed?: boolean }[] = [
 const largerOf = (c: Context) => LARGER.find(({ path }) => path.test(c.req.path))
 
 /** The most bytes that the form may have. */
-export const maxBytesOf = (c: Context): number => largerOf(c)?.maxBytes ?? FORM_MAX_BYTES
+export const maxBytesOf = (c: Context): number =>
+  largerOf(c)?.maxBytes ?? (/^\/sign-in(\/|$)/.test(c.req.path) ? SIGN_IN_MAX_BYTES : FORM_MAX_BYTES)
 
 export const isMultipart = (c: Context): boolean => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
 

@@ -1,6 +1,7 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { Ctx } from '../../context.ts'
+import { type Published, publish, sendPublished } from '../../http/published.ts'
 import type { State } from '../../http/state.ts'
 import { operationsOf } from '../../openapi.ts'
 import type { Assets } from '../assets.ts'
@@ -124,17 +125,20 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
 
   const routes = new Hono<State>()
   const frame = { entries, assets: assets.of('docs') }
-  const text = (path: string, content: () => string, type: string) =>
-    routes.get(path, (c: Context<State>) => c.body(content(), 200, { 'Content-Type': type, 'Cache-Control': CACHE }))
-  for (const { href, title, description, content, text: markdown } of parts) {
-    // The text of a page never changes while the server runs.
-    let html: string | undefined
-    routes.get(href, (c) => {
-      html ??= rendered(content())
-      c.header('Cache-Control', CACHE)
-      return c.html(<DocsPage title={title} description={description} here={href} html={html} {...frame} />)
+  // What stands there never changes while the server runs.
+  const serve = (path: string, content: () => string, type: string) => {
+    let published: Published | undefined
+    routes.get(path, (c) => {
+      published ??= publish(content(), { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': CACHE })
+      return sendPublished(c, published)
     })
-    text(`${href}.md`, markdown, 'text/markdown; charset=utf-8')
+  }
+  for (const { href, title, description, content, text } of parts) {
+    const page = () => (
+      <DocsPage title={title} description={description} here={href} html={rendered(content())} {...frame} />
+    )
+    serve(href, () => rendered(page()), 'text/html')
+    serve(`${href}.md`, text, 'text/markdown')
   }
   routes.get('/docs/search', (c) => {
     const query = (c.req.query('q') ?? '').trim().slice(0, MAX_QUERY)
@@ -142,7 +146,7 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     const html = rendered(<SearchPage query={query} sections={sections} />)
     return c.html(<DocsPage title="Search" here="/docs/search" query={query} html={html} {...frame} />)
   })
-  text('/llms.txt', () => llmsText(spec, guides, publicUrl), 'text/plain; charset=utf-8')
+  serve('/llms.txt', () => llmsText(spec, guides, publicUrl), 'text/plain')
   routes.route('/', consoleRoutes(assets))
   routes.get('/docs/', (c) => c.redirect('/docs', 301))
   routes.get('/docs/*', (c) =>

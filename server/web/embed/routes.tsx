@@ -7,7 +7,7 @@ import type { Assets } from '../assets.ts'
 import type { HostData } from '../host-data.ts'
 import { type Language, languageOf } from '../locales/index.ts'
 import { pagePolicy } from '../page-headers.ts'
-import { signerOf, signerToken } from '../signing/caller.ts'
+import { signerToken } from '../signing/caller.ts'
 import { signerCalls } from '../signing/calls.ts'
 import { PageOf } from '../signing/routes.tsx'
 import { ClosedFrame } from './closed.tsx'
@@ -32,11 +32,12 @@ export function embedRoutes(ctx: Ctx, assets: Assets): Hono<State> {
       frame.status,
     )
   })
-  routes.route('/', signerCalls(ctx, '/embed'))
-  routes.post('/embed/:token/loaded', async (c) => {
-    await markLoaded(ctx, await signerOf(ctx, '/embed', c))
+  const calls = signerCalls(ctx, '/embed')
+  calls.post('/embed/:token/loaded', async (c) => {
+    await markLoaded(ctx, c.get('signer'))
     return c.json({})
   })
+  routes.route('/', calls)
   return routes
 }
 

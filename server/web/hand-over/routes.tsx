@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../../context.ts'
 import type { SenderLinkActor } from '../../domain/actor.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -39,7 +40,12 @@ export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     return c.html(<HandOverPage proposal={proposal} language={languageOf(proposal.locale)} assets={plain} />)
   })
 
-  routes.post('/hand-over/:token', bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }), async (c) => {
+  // Nobody's link makes the server read no body.
+  const known = createMiddleware<State>(async function known(c, next) {
+    if (await actorOf(c)) return next()
+    return gone(c)
+  })
+  routes.post('/hand-over/:token', known, bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }), async (c) => {
     // The token is the only credential, so a foreign site has nothing to abuse; no browser of ours sends this anyway.
     if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
       throw new HttpError('cross_site_request', 'this call must come from the page itself')

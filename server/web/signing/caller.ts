@@ -1,22 +1,36 @@
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../../context.ts'
 import type { SignerActor } from '../../domain/actor.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { findSignerActor, invalidLink } from '../../domain/signers/access.ts'
+import { takeCall } from '../../domain/signers/calls.ts'
 import { isSessionToken } from '../../domain/signers/embedding/session.ts'
 import { originOf } from '../../http/origin.ts'
 import { refused } from '../../http/refused.ts'
 import type { State } from '../../http/state.ts'
+import { SAFE } from '../same-origin.ts'
 
 /** The path of the signer's page: by the emailed link, or in a frame by the token of an embedded session. */
 export type SignerRoot = '/sign' | '/embed'
 
-/** The signer that the path's token acts for. @throws DomainError as `findSigner`; `not_found` for an unknown token */
-export async function signerOf(ctx: Ctx, root: SignerRoot, c: Context<State>): Promise<SignerActor> {
-  const actor = await findSigner(ctx, root, c)
-  if (!actor) throw invalidLink()
-  return actor
+/** The state of a call by a signer. */
+export interface SignerState extends State {
+  Variables: State['Variables'] & { signer: SignerActor }
 }
+
+/**
+ * Judges the path's token, and the calls that its signer has left, before anything of the body is read.
+ * @throws DomainError as `findSigner` and `takeCall`; `not_found` for an unknown token
+ */
+export const judgeLink = (ctx: Ctx, root: SignerRoot) =>
+  createMiddleware<SignerState>(async function judgeLink(c, next) {
+    const actor = await findSigner(ctx, root, c as Context)
+    if (!actor) throw invalidLink()
+    if (!SAFE.has(c.req.method)) await takeCall(ctx, actor)
+    c.set('signer', actor)
+    await next()
+  })
 
 /**
  * The same, but null for an unknown token.

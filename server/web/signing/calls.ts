@@ -3,7 +3,6 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
-import type { SignerActor } from '../../domain/actor.ts'
 import { firstPageForSigner } from '../../domain/documents/first-page.ts'
 import { currentFileForSigner, signedFileForSigner } from '../../domain/documents/read-files.ts'
 import { readingTextForSigner } from '../../domain/documents/reading-text.ts'
@@ -12,6 +11,7 @@ import { completeSigning } from '../../domain/signing/complete.ts'
 import { declineSigning } from '../../domain/signing/decline.ts'
 import { recordDisplay } from '../../domain/signing/display.ts'
 import { type LogoPicture, logoForSigner } from '../../domain/signing/look.ts'
+import { mostParts } from '../../domain/signing/most-parts.ts'
 import { signerPage } from '../../domain/signing/page.ts'
 import { previewFields } from '../../domain/signing/preview.ts'
 import { previewSigning, type SigningPreview } from '../../domain/signing/preview-signing.ts'
@@ -20,13 +20,12 @@ import { saveFields } from '../../domain/signing/save.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
 import { markViewed } from '../../domain/signing/view.ts'
 import { HttpError } from '../../http/errors.ts'
-import type { State } from '../../http/state.ts'
-import { readJson } from '../json-body.ts'
+import { FEW_PARTS, readJson } from '../json-body.ts'
 import { languageOf } from '../locales/index.ts'
 import { NOT_KEPT, pictureResponse } from '../picture-response.ts'
 import { sameOrigin } from '../same-origin.ts'
 import { sendPdf } from '../send-pdf.ts'
-import { type SignerRoot, signerOf } from './caller.ts'
+import { judgeLink, type SignerRoot, type SignerState } from './caller.ts'
 import { type SavedFields, SEEN_HEADER, type SignStatus } from './client-data.ts'
 import { clientFields } from './client-fields.ts'
 import { smsCalls } from './sms-calls.ts'
@@ -68,23 +67,26 @@ const Decline = z.strictObject({ reason: z.string().nullish() })
  * All calls of the signer's page, the same under both roots. The token in the path is the signer's only credential, so
  * it appears in no log, referrer or cache. GET and HEAD change nothing: mail scanners follow links.
  */
-export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
-  const signer = (c: Context<State>): Promise<SignerActor> => signerOf(ctx, root, c)
-  const routes = new Hono<State>()
+export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<SignerState> {
+  const routes = new Hono<SignerState>()
   routes.use(`${root}/*`, sameOrigin(ctx))
+  // Whoever has no link, or has used up its calls, makes the server read no body.
+  routes.use(`${root}/:token/*`, judgeLink(ctx, root))
   routes.use(`${root}/*`, bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }))
 
   routes.get(`${root}/:token/document.pdf`, async (c) =>
-    sendPdf(ctx, c, await currentFileForSigner(ctx, await signer(c))),
+    sendPdf(ctx, c as Context, await currentFileForSigner(ctx, c.get('signer'))),
   )
   routes.get(`${root}/:token/first-page.webp`, async (c) =>
-    sendPicture(c, () => signer(c).then((actor) => firstPageForSigner(ctx, actor))),
+    sendPicture(c, () => firstPageForSigner(ctx, c.get('signer'))),
   )
-  routes.get(`${root}/:token/logo`, async (c) => sendLogo(await logoForSigner(ctx, await signer(c))))
-  routes.get(`${root}/:token/text.json`, async (c) => sendText(await readingTextForSigner(ctx, await signer(c))))
-  routes.get(`${root}/:token/signed.pdf`, async (c) => sendPdf(ctx, c, await signedFileForSigner(ctx, await signer(c))))
+  routes.get(`${root}/:token/logo`, async (c) => sendLogo(await logoForSigner(ctx, c.get('signer'))))
+  routes.get(`${root}/:token/text.json`, async (c) => sendText(await readingTextForSigner(ctx, c.get('signer'))))
+  routes.get(`${root}/:token/signed.pdf`, async (c) =>
+    sendPdf(ctx, c as Context, await signedFileForSigner(ctx, c.get('signer'))),
+  )
   routes.get(`${root}/:token/status`, async (c) => {
-    const page = await signerPage(ctx, await signer(c))
+    const page = await signerPage(ctx, c.get('signer'))
     const signed = page.state === 'signed' ? page : null
     const status: SignStatus = {
       state: page.state,
@@ -97,46 +99,46 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
     return c.json(status)
   })
   routes.post(`${root}/:token/viewed`, async (c) => {
-    const { timeZone } = await readJson(c, Viewed)
-    await markViewed(ctx, await signer(c), timeZone)
+    const { timeZone } = await readJson(c, Viewed, FEW_PARTS)
+    await markViewed(ctx, c.get('signer'), timeZone)
     return c.json({})
   })
   routes.post(`${root}/:token/displayed`, async (c) => {
-    const input = await readJson(c, Displayed)
-    await recordDisplay(ctx, await signer(c), input)
+    const input = await readJson(c, Displayed, FEW_PARTS)
+    await recordDisplay(ctx, c.get('signer'), input)
     return c.json({})
   })
   routes.get(`${root}/:token/fields`, async (c) => {
-    const page = await signerPage(ctx, await signer(c))
+    const page = await signerPage(ctx, c.get('signer'))
     if (page.state !== 'open') throw new HttpError('not_found', 'there is nothing to fill in')
     const { messages, locale } = languageOf(page.signer.locale)
     return c.json({ fields: clientFields(page.fields, messages, locale) })
   })
   routes.put(`${root}/:token/fields`, async (c) => {
-    const { values } = await readJson(c, Save)
-    const saved: SavedFields = await saveFields(ctx, await signer(c), values)
+    const { values } = await readJson(c, Save, await mostParts(ctx, c.get('signer')))
+    const saved: SavedFields = await saveFields(ctx, c.get('signer'), values)
     return c.json(saved)
   })
   routes.post(`${root}/:token/printed`, async (c) => {
-    const { values } = await readJson(c, Printed)
-    return sendPdfBytes(await previewFields(ctx, await signer(c), values))
+    const { values } = await readJson(c, Printed, await mostParts(ctx, c.get('signer')))
+    return sendPdfBytes(await previewFields(ctx, c.get('signer'), values))
   })
   routes.post(`${root}/:token/preview.pdf`, async (c) => {
-    const input = await readJson(c, Preview)
-    return sendPreview(await previewSigning(ctx, await signer(c), input))
+    const input = await readJson(c, Preview, await mostParts(ctx, c.get('signer')))
+    return sendPreview(await previewSigning(ctx, c.get('signer'), input))
   })
   routes.post(`${root}/:token/complete`, async (c) => {
-    const input = await readJson(c, Complete)
-    return c.json(await completeSigning(ctx, await signer(c), input))
+    const input = await readJson(c, Complete, await mostParts(ctx, c.get('signer')))
+    return c.json(await completeSigning(ctx, c.get('signer'), input))
   })
   routes.post(`${root}/:token/hand-over`, async (c) => {
-    const input = await readJson(c, HandOver)
-    await proposeSigner(ctx, await signer(c), input)
+    const input = await readJson(c, HandOver, FEW_PARTS)
+    await proposeSigner(ctx, c.get('signer'), input)
     return c.json({})
   })
   routes.post(`${root}/:token/decline`, async (c) => {
-    const input = await readJson(c, Decline)
-    await declineSigning(ctx, await signer(c), input)
+    const input = await readJson(c, Decline, FEW_PARTS)
+    await declineSigning(ctx, c.get('signer'), input)
     return c.json({ status: 'declined' })
   })
   routes.route('/', smsCalls(ctx, root))
@@ -147,7 +149,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<State> {
  * Drawn for a person who looks, not for a scanner's HEAD. No content: the browser draws the page alone. A server that is
  * too busy to draw in time says so, because the browser counts the page as loading until then; the next visit has it.
  */
-async function sendPicture(c: Context<State>, picture: () => Promise<Uint8Array | null>): Promise<Response> {
+async function sendPicture(c: Context<SignerState>, picture: () => Promise<Uint8Array | null>): Promise<Response> {
   const bytes = c.req.method === 'HEAD' ? null : await Promise.race([picture(), delay(PICTURE_PATIENCE_MS, null)])
   return pictureResponse(bytes, NOT_KEPT)
 }

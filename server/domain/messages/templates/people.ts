@@ -115,6 +115,45 @@ export function notSent({ name, sender, title, problem, url }: NotSentFacts): Re
   })
 }
 
+export interface NotDeliveredFacts {
+  about: 'invitation' | 'completed' | 'observer_copy'
+  /** The workspace's name. */
+  sender: string
+  title: string
+  /** Whom it was for. */
+  email: string
+  /** As in the audit trail. */
+  reason: string
+  url: string
+}
+
+const NOT_DELIVERED = {
+  invitation: 'Invitation not delivered',
+  completed: 'Signed copy not delivered',
+  observer_copy: 'Signed copy not delivered',
+}
+
+/** The server may still be trying: a mail server that is down and an address that does not exist look alike to it. */
+export function notDelivered({ about, sender, title, email, reason, url }: NotDeliveredFacts): RenderedMail {
+  const what = about === 'invitation' ? 'The invitation to sign' : 'The signed copy of'
+  return renderMail({
+    locale: 'en',
+    subject: `${NOT_DELIVERED[about]}: ${title}`,
+    sender,
+    look: { color: null, logo: null },
+    heading: NOT_DELIVERED[about],
+    name: null,
+    paragraphs: [
+      `${what} ${title} could not be delivered to ${email}.`,
+      'Check the address. If the mail server was only down, it is tried again by itself.',
+    ],
+    quote: null,
+    button: { label: 'Open the document', url },
+    facts: [{ label: 'Why', value: reason }],
+    small: [],
+  })
+}
+
 /** Of a scheduled draft that was deleted with the document that it was a copy of. */
 export function draftDeleted({ name, sender, title, url }: Omit<NotSentFacts, 'problem'>): RenderedMail {
   return renderMail({
