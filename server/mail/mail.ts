@@ -44,9 +44,12 @@ export class MailError extends Error {
   readonly permanent: boolean
   /** Short and stable, without an address in it: it is recorded in the audit trail. */
   readonly reason: string
+  /** The provider takes no message of that size; `permanent` as well. */
+  readonly isTooLarge: boolean
 
-  constructor(message: string, options: { permanent: boolean; reason: string; cause?: unknown }) {
+  constructor(message: string, options: { permanent: boolean; reason: string; isTooLarge?: boolean; cause?: unknown }) {
     super(message, { cause: options.cause })
+    this.isTooLarge = options.isTooLarge ?? false
     this.name = 'MailError'
     this.permanent = options.permanent
     this.reason = options.reason

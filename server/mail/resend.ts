@@ -45,8 +45,10 @@ export function resendMail(url: string, from: string, acceptsNoMail: Mail['accep
       // The key is known with a different content: the message was accepted before, then something in it changed.
       if (!error || error.name === 'invalid_idempotent_request') return
       const status = error.statusCode
+      const isTooLarge = status === 413
       throw new MailError(`Resend answered ${status ?? 'nothing'}: ${error.name}`, {
-        permanent: (status === 400 || status === 422) && MESSAGE_ERRORS.has(error.name),
+        permanent: isTooLarge || ((status === 400 || status === 422) && MESSAGE_ERRORS.has(error.name)),
+        isTooLarge,
         reason: error.name,
       })
     },

@@ -43,11 +43,13 @@ export function smtpMail(url: string, from: string, acceptsNoMail: Mail['accepts
           })),
         })
       } catch (cause) {
-        const { code, responseCode } = cause as { code?: string; responseCode?: number }
+        const { code, responseCode, response } = cause as SmtpFailure
         // 5xx to RCPT or to the message itself is final (RFC 5321 4.2.1); 5xx to the login is for the operator to fix.
         const refused = code === 'EENVELOPE' || code === 'EMESSAGE'
+        const isTooLarge = refused && TOO_LARGE.test(`${responseCode} ${response ?? ''}`)
         throw new MailError(`The mail server refused (${code ?? 'unknown'} ${responseCode ?? ''})`, {
-          permanent: refused && (responseCode ?? 0) >= 500,
+          permanent: isTooLarge || (refused && (responseCode ?? 0) >= 500),
+          isTooLarge,
           reason: responseCode ? `smtp_${responseCode}` : (code ?? 'smtp').toLowerCase(),
           cause,
         })
@@ -62,6 +64,15 @@ export function smtpMail(url: string, from: string, acceptsNoMail: Mail['accepts
     close: async () => transport.close(),
   }
 }
+
+interface SmtpFailure {
+  code?: string
+  responseCode?: number
+  response?: string
+}
+
+/** 552 (RFC 5321, 4.2.3; RFC 1870, 6.1), or an enhanced code for the size (RFC 3463: 5.2.3 and 5.3.4), whatever stands before it. */
+const TOO_LARGE = /^(552|523)\b|\b[45]\.(2\.3|3\.4)\b/
 
 /** Only where the message does not contain it. */
 function codeOf({ code, message }: Error & { code?: string }): string {

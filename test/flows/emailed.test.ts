@@ -95,6 +95,34 @@ describe('a mail server that is down', () => {
     expect(mails('notary@example.com', 'Signed lease')).toBe(1)
   })
 
+  it.each(['552 too much', '554 5.3.4 message too big', '451 4.3.4 too big'])(
+    'that takes no large mail (%s) gets the finished copies with a link',
+    async (line) => {
+      const title = `Large lease ${line.slice(0, 3)}`
+      const { documentId, signers } = await send(server, key, {
+        title,
+        signers: [ada],
+        observer_emails: ['notary@example.com'],
+      })
+      await server.work()
+      smtp.limit(15_000, line)
+      await new Signer(server, signers[0]!.signingUrl).sign()
+      await server.work()
+      smtp.limit(0, null)
+      const copies = smtp.messages.filter(({ data }) => data.includes(title)).slice(-2)
+      expect(copies.map(({ to }) => to[0]).sort()).toEqual([ada.email, 'notary@example.com'])
+      const [own] = copies.filter(({ to }) => to.includes(ada.email))
+      expect(own!.data.replace(/=\n/g, '')).toContain('/sign/')
+      for (const { data } of copies) expect(data).not.toContain('application/pdf')
+      const { body } = await server.call<{ events: { type: string }[] }>(
+        key,
+        'GET',
+        `/v1/documents/${documentId}/audit-events`,
+      )
+      expect(body.events.map(({ type }) => type)).not.toContain('email_failed')
+    },
+  )
+
   it('is not what an address is that does not exist: the sender is told', async () => {
     await server.ctx.db
       .updateTable('workspaces')

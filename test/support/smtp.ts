@@ -7,6 +7,8 @@ export interface SmtpStandIn {
   messages: { from: string; to: string[]; data: string }[]
   /** Line that replaces the answer to a command (`AUTH`, `RCPT`, `RCPT ada@example.com`, `DATA` for the end of the message); '': no answer. */
   answer(command: string, line: string | null): void
+  /** Line that answers the end of a message of more characters; null: any size is accepted. */
+  limit(characters: number, line: string | null): void
   /** Accepts the message that was left without an answer. */
   resume(): void
   /** Messages received to their end, answered or not. */
@@ -20,6 +22,7 @@ export async function startSmtp(): Promise<SmtpStandIn> {
   const answers = new Map<string, string>()
   const sockets = new Set<Socket>()
   let offered = 0
+  let largest: { characters: number; line: string } | null = null
   let waiting = () => {}
 
   const server = createServer((socket) => {
@@ -43,7 +46,8 @@ export async function startSmtp(): Promise<SmtpStandIn> {
           socket.write('250 kept\r\n')
         }
         data = null
-        if (answers.has('DATA')) say('DATA', '')
+        if (largest && message.data.length > largest.characters) socket.write(`${largest.line}\r\n`)
+        else if (answers.has('DATA')) say('DATA', '')
         else waiting()
         return
       }
@@ -79,6 +83,9 @@ export async function startSmtp(): Promise<SmtpStandIn> {
     url: `smtp://user:pass@127.0.0.1:${(server.address() as AddressInfo).port}`,
     messages,
     offered: () => offered,
+    limit(characters, line) {
+      largest = line === null ? null : { characters, line }
+    },
     resume() {
       answers.delete('DATA')
       waiting()

@@ -25,8 +25,11 @@ export interface DocumentMail {
   /** Which proposal a `hand_over` is about: each is told once. */
   proposal?: number
   to: string
-  /** Called only when the email is about to be sent: attachments are read from storage. */
-  render(): Promise<Omit<MailMessage, 'to'>>
+  /**
+   * Called only when the email is about to be sent: attachments are read from storage.
+   * @param attached false: the provider takes none of that size, so that a link has to do
+   */
+  render(attached: boolean): Promise<Omit<MailMessage, 'to'>>
 }
 
 /**
@@ -45,7 +48,7 @@ export async function sendOnce(
   if (await wasSent(ctx, mail)) return
   try {
     await assertAcceptsMail(ctx, mail.to)
-    await ctx.mail.send({ to: mail.to, ...(await mail.render()) })
+    await deliver(ctx, mail)
   } catch (error) {
     if (!(error instanceof MailError)) throw error
     if (error.permanent || attempt.isOverdue) await record(ctx, mail, error.reason, settle)
@@ -53,6 +56,16 @@ export async function sendOnce(
     throw error
   }
   await record(ctx, mail, null, settle)
+}
+
+async function deliver(ctx: Ctx, { documentId, message, to, render }: DocumentMail): Promise<void> {
+  try {
+    await ctx.mail.send({ to, ...(await render(true)) })
+  } catch (error) {
+    if (!(error instanceof MailError && error.isTooLarge)) throw error
+    ctx.log.warn({ document_id: documentId, message, reason: error.reason }, 'an email was too large, a link is sent')
+    await ctx.mail.send({ to, ...(await render(false)) })
+  }
 }
 
 /**
