@@ -61,10 +61,14 @@ export const SIGN_IN = {
   codeCharacters: 6,
   /** Wrong codes until the code is void. */
   maxTries: 5,
+  /** Wrong codes in all windows that take the code of one mail. */
+  maxTriesOfMail: 1_000,
   /** Mails within `countedMs`: to one address from one network, to one address from all, from one network to all. */
   maxOfAddressHere: 5,
   maxOfAddress: 20,
   maxOfNetwork: 30,
+  /** Beyond `maxOfAddress` a mail is shared by all who ask for one within this time. */
+  sharedMs: 10 * 60_000,
   countedMs: 3_600_000,
   keptMs: 24 * 3_600_000,
 } as const

@@ -46,6 +46,8 @@ export interface SignInsTable {
   ip: string | null
   /** SHA-256 of the cookie of the window that takes the code; null: there is no code. */
   window_hash: Buffer | null
+  /** The sign-in whose mail has this one's code; null: it has a mail of its own. */
+  code_of: string | null
   link_key_version: number
   code_key_version: number
   tries: Generated<number>

@@ -180,7 +180,12 @@ test('a network gets five mails an hour for an address and thirty for all, whoev
 
 test('a stranger cannot use up somebody’s mails', async () => {
   await somebody('eve@example.com')
-  const askFrom = async (from: string) => (await post('/sign-in', { email: 'eve@example.com' }, '', from)).status
+  const received = async () => (await mails()).filter(({ recipient }) => recipient === 'eve@example.com').length
+  const before = await received()
+  const askFrom = async (from: string) => {
+    server.clock.advance(1_000)
+    return (await post('/sign-in', { email: 'eve@example.com' }, '', from)).status
+  }
   const codes = async (from: string) => {
     const answer = await post('/sign-in', { email: 'eve@example.com' }, '', from)
     await server.work()
@@ -194,8 +199,24 @@ test('a stranger cannot use up somebody’s mails', async () => {
   for (let network = 2; network < 6; network++) {
     for (let i = 0; i < 5; i++) await askFrom(`198.51.100.${network}`)
   }
-  expect(await askFrom('192.0.2.2')).toBe(429)
-  // Not where she signed in.
+  await server.work()
+  const flooded = await received()
+  expect(flooded - before).toBe(20)
+  // Her window takes the code of the newest mail, once; a stranger's has taken none that she did not get.
+  const late = [await post('/sign-in', { email: 'eve@example.com' }, '', '192.0.2.2')]
+  late.push(await post('/sign-in', { email: 'eve@example.com' }, '', '192.0.2.3'))
+  expect(late.map(({ status }) => status)).toEqual([303, 303])
+  await server.work()
+  expect(await received()).toBe(flooded)
+  const enterLate = async (at: number) =>
+    (await enter(codeIn((await mails())[0]!), cookieOf(late[at]!, 'countersign-window')!)).status
+  expect([await enterLate(0), await enterLate(1)]).toEqual([303, 422])
+  // Then there is one more mail, and none for ten minutes.
+  for (let network = 10; network < 20; network++) expect(await askFrom(`198.51.100.${network}`)).toBe(303)
+  await server.work()
+  expect(await received()).toBe(flooded + 1)
+  expect((await codes('192.0.2.4')).status).toBe(303)
+  // Where she signed in she has mails of her own.
   expect(await askFrom('203.0.113.7')).toBe(303)
 })
 

@@ -164,8 +164,8 @@ describe('an answer of the provider', () => {
     const response = await answer(back, cookie)
     expect(response.status).toBe(303)
     expect(response.headers.getSetCookie().join()).toContain('countersign-sso=; Max-Age=0')
-    // The browser has no cookie any more; one that kept it is refused by the provider.
-    await expectRefused(await answer(back, cookie), 502, 'Single sign-on did not work')
+    // The browser has no cookie any more; one that kept it gets nothing for it.
+    await expectRefused(await answer(back, cookie), 410, 'This sign-in is over')
   })
 
   test('to an earlier tab leaves the later one alone, and leads whoever is signed in to the dashboard', async () => {
@@ -195,6 +195,20 @@ describe('an answer of the provider', () => {
     await expectRefused(await answer(stolen.href, victim.cookie), 502, 'Single sign-on did not work')
     expect(server.log()).toContain('invalid_grant')
     expect(server.log()).not.toContain(stolen.searchParams.get('code'))
+  })
+
+  test('is taken once, even from a copied cookie with a new code, and for 15 minutes', async () => {
+    const { login, email } = account()
+    await signIn(server, { email })
+    const { address, cookie } = await begin()
+    const [first, second] = [await provider.passThrough(address, login), await provider.passThrough(address, login)]
+    expect(new URL(first).searchParams.get('state')).toBe(new URL(second).searchParams.get('state'))
+    expect((await answer(first, cookie)).status).toBe(303)
+    await expectRefused(await answer(second, cookie), 410, 'This sign-in is over')
+
+    const late = await begin()
+    server.clock.advance(15 * 60_000)
+    await expectRefused(await answer(await provider.passThrough(late.address, login), late.cookie), 410, 'is over')
   })
 
   test('of another issuer is refused', async () => {

@@ -24,7 +24,7 @@ export async function linkFor(
       await voidInvitation(tx, workspaceId, user.email)
       await voidInvitationsBy(tx, workspaceId, user.id)
     }
-    const link = { user, email: user.email, ip: null, windowHash: null, workspaceId, next }
+    const link = { user, email: user.email, ip: null, windowHash: null, mailed: null, workspaceId, next }
     const signIn = await createSignIn(ctx, tx, link)
     return signInUrl(ctx, signIn)
   })

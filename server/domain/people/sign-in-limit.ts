@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { SIGN_IN } from '../../limits.ts'
 import { DomainError } from '../errors.ts'
 import { networkOf } from '../mask.ts'
+import type { SignIn } from './sign-in-link.ts'
 
 interface Asking {
   email: string
@@ -29,11 +30,12 @@ export function assertNotRefusedJustNow(ctx: Pick<Ctx, 'clock' | 'fullWindows'>,
 
 /**
  * Limits the mails about signing in (decision 0553). What one network asked for an address does not count against
- * another, so a stranger cannot use up somebody's mails; only the ceiling of an address does, and not where the person
- * was signed in before. Serialized, so that requests at the same time do not all find room.
- * @throws DomainError `rate_limited`
+ * another. Beyond the ceiling of an address, whoever asks takes the code of the newest mail, so that strangers can neither
+ * flood a mailbox nor keep its owner from signing in. Serialized, so that requests at the same time do not all find room.
+ * @returns the sign-in whose mail is shared; null: a mail of its own
+ * @throws DomainError `rate_limited`: this network asked too often
  */
-export async function assertFewEnough(ctx: Ctx, tx: Tx, { email, ip, userId }: Asking): Promise<void> {
+export async function mailToShare(ctx: Ctx, tx: Tx, { email, ip, userId }: Asking): Promise<SignIn | null> {
   // The address first, everywhere: no two wait for each other.
   await sql`select pg_advisory_xact_lock(hashtext('countersign:sign-in:to:' || lower(${email})))`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtext('countersign:sign-in:by:' || ${ip ?? ''}))`.execute(tx)
@@ -42,10 +44,11 @@ export async function assertFewEnough(ctx: Ctx, tx: Tx, { email, ip, userId }: A
   const { rows } = await sql<{ here: number; of_address: number; of_network: number }>`
     select
       count(*) filter (where is_address and is_network) as here,
-      count(*) filter (where is_address) as of_address,
+      count(*) filter (where is_address and is_mailed) as of_address,
       count(*) filter (where is_network) as of_network
     from (
-      select lower(email) = lower(${email}) as is_address, coalesce(${isFrom}, false) as is_network
+      select lower(email) = lower(${email}) as is_address, coalesce(${isFrom}, false) as is_network,
+        code_of is null as is_mailed
       from sign_ins
       where created_at > ${since} and window_hash is not null
         and (lower(email) = lower(${email}) or ${isFrom})
@@ -56,8 +59,24 @@ export async function assertFewEnough(ctx: Ctx, tx: Tx, { email, ip, userId }: A
   const until = ctx.clock.now().getTime() + REMEMBERED_MS
   if (of_network >= SIGN_IN.maxOfNetwork) ctx.fullWindows.set(networkBucket, until)
   else if (here >= SIGN_IN.maxOfAddressHere) ctx.fullWindows.set(hereBucket, until)
-  else if (of_address < SIGN_IN.maxOfAddress || (await wasHere(tx, userId, ip))) return
+  else if (of_address < SIGN_IN.maxOfAddress || (await wasHere(tx, userId, ip))) return null
+  else return newestMail(ctx, tx, email)
   throw tooMany()
+}
+
+/** Of the last minutes; null if there is none, or its code was used. */
+async function newestMail(ctx: Ctx, tx: Tx, email: string): Promise<SignIn | null> {
+  const newest = await tx
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('window_hash', 'is not', null)
+    .where('code_of', 'is', null)
+    .where('created_at', '>', new Date(ctx.clock.now().getTime() - SIGN_IN.sharedMs))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest && !newest.used_at ? newest : null
 }
 
 function bucketsOf({ email, ip }: Omit<Asking, 'userId'>): [here: string, network: string] {

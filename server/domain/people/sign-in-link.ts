@@ -24,13 +24,15 @@ export interface NewSignIn {
   workspaceId: string | null
   /** A path of ours to go to afterwards; null: none. */
   next: string | null
+  /** One whose mail has the code of this one too; null: this one gets a mail. */
+  mailed: Pick<SignIn, 'id' | 'code_key_version' | 'expires_at'> | null
 }
 
 /** A chance to sign in: 15 minutes, once. Its link and its code derive from its id (as decision 0022). */
 export async function createSignIn(
   ctx: Pick<Ctx, 'clock' | 'keyring'>,
   db: Ctx['db'] | Tx,
-  { user, email, ip, windowHash, workspaceId, next }: NewSignIn,
+  { user, email, ip, windowHash, workspaceId, next, mailed }: NewSignIn,
 ): Promise<SignIn> {
   const now = ctx.clock.now()
   return db
@@ -44,9 +46,10 @@ export async function createSignIn(
       workspace_id: workspaceId,
       next,
       link_key_version: currentLinkKey(ctx),
-      code_key_version: currentCodeKey(ctx),
+      code_of: mailed?.id ?? null,
+      code_key_version: mailed?.code_key_version ?? currentCodeKey(ctx),
       created_at: now,
-      expires_at: new Date(now.getTime() + SIGN_IN.livesMs),
+      expires_at: mailed?.expires_at ?? new Date(now.getTime() + SIGN_IN.livesMs),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
