@@ -31,6 +31,7 @@ function present(call: CreateCall, created: Created): components['schemas']['Sig
     warnings: created.warnings,
     sha256: document.sha256,
     originalSha256: document.original_sha256,
+    earlierSignatures: document.earlier_signatures,
     fields: fields.flatMap(({ signing_request_id: signer, kind, page, x, y, w, h, field_key: fieldKey, label }) =>
       // Tables come from templates alone.
       kind === 'table'

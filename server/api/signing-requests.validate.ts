@@ -8,7 +8,7 @@ type Schemas = components['schemas']
 
 /** `POST /signing-requests/validate` (decision 0541). */
 export const validateSigningRequest: Handler<'validateSigningRequest'> = async (call) => {
-  const { placement, found, markers, signers, fields, problems, warnings } = await validate(
+  const { placement, found, markers, signers, fields, problems, warnings, earlierSignatures } = await validate(
     call.ctx,
     call.actor,
     draftOf(call),
@@ -20,6 +20,7 @@ export const validateSigningRequest: Handler<'validateSigningRequest'> = async (
     placement,
     anchors: { found, markers: markers.map(presentMarker) },
     signers: signers.map(presentPlannedSigner),
+    earlierSignatures,
     fields: fields.flatMap(({ signer, kind, ...field }) =>
       // Tables come from templates alone.
       kind === 'table' ? [] : presentPlacedField({ ...field, kind, role: signers[signer]!.role }),

@@ -56,6 +56,7 @@ import * as rowsToCorrect from './migrations/0087_rows_to_correct.ts'
 import * as retainedFiles from './migrations/0088_retained_files.ts'
 import * as listedHooks from './migrations/0089_listed_hooks.ts'
 import * as sharedCodes from './migrations/0090_shared_codes.ts'
+import * as earlierSignatures from './migrations/0091_earlier_signatures.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -114,6 +115,7 @@ const migrations: Record<string, Migration> = {
   '0088_retained_files': retainedFiles,
   '0089_listed_hooks': listedHooks,
   '0090_shared_codes': sharedCodes,
+  '0091_earlier_signatures': earlierSignatures,
 }
 
 const OLDEST_POSTGRES = 15

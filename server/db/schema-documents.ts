@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { EarlierSignature } from '../../sdk/src/verify/earlier-signatures.ts'
 import type { Region } from '../regions.ts'
 import type { SentByHand } from './schema-drafts.ts'
 import type {
@@ -43,6 +44,8 @@ export interface DocumentsTable extends SentByHand {
   observers: Generated<string[]>
   expires_in_days: number
   removed: Generated<RemovedContent[]>
+  /** That the file brought along, oldest first; for older documents only their trail lists them. */
+  earlier_signatures: ColumnType<EarlierSignature[], string | undefined, never>
   page_count: number
   page_sizes: ColumnType<{ width: number; height: number }[], string, string>
   /** No font is left to the viewer: texts are measured with what stands in for it. */

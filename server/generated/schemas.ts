@@ -277,8 +277,9 @@ export const WebhookSecret = z.string().regex(new RegExp("^whsec_[0-9a-f]{48}$",
  * Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; in a PDF that
  * is already signed the claim stays, and holds for that revision alone. The message says which and why. `unusual_page`: a page is so small or
  * so large, or cropped to such a place, that viewers may not show what is written on it. `attachments_removed` names the files of a portfolio,
- * of which only the cover is signed. */
-export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed", "markers_not_used", "file_truncated", "missing_glyph", "encryption_removed", "conformance_lost", "unusual_page"]).openapi("WarningCode")
+ * of which only the cover is signed. `earlier_signature`: a signature that the PDF brings along is not valid, or could not be checked; it is
+ * accepted, and named in `earlierSignatures`. */
+export const WarningCode = z.enum(["unknown_field", "deprecated_field", "unknown_column", "ignored_field", "malformed_marker", "signature_block_appended", "active_content_removed", "attachments_removed", "leading_bytes_removed", "markers_not_used", "file_truncated", "missing_glyph", "encryption_removed", "conformance_lost", "unusual_page", "earlier_signature"]).openapi("WarningCode")
 
 /** Something that was ignored or done for you. A warning never fails the call. */
 export const Warning = z.object({
@@ -289,6 +290,13 @@ export const Warning = z.object({
 
 /** SHA-256 in lowercase hex. */
 export const Sha256 = z.string().regex(new RegExp("^[0-9a-f]{64}$", 'u')).openapi("Sha256", {"pattern":"^[0-9a-f]{64}$"})
+
+export const EarlierSignature = z.object({
+  field: z.string(),
+  kind: z.enum(["certification", "approval", "timestamp"]),
+  state: z.enum(["valid", "invalid", "unknown"]),
+  signer: z.string().nullable(),
+}).openapi("EarlierSignature")
 
 export const PlacedField = z.object({
   role: z.string().nullable(),
@@ -317,6 +325,7 @@ export const SigningRequestCreated = z.object({
   warnings: z.array(Warning),
   sha256: Sha256,
   originalSha256: Sha256,
+  earlierSignatures: z.array(EarlierSignature),
   fields: z.array(PlacedField),
 }).openapi("SigningRequestCreated")
 
@@ -652,6 +661,7 @@ export const SigningRequestValidated = z.object({
     markers: z.array(Marker),
   }),
   signers: z.array(ValidatedSigner),
+  earlierSignatures: z.array(EarlierSignature),
   fields: z.array(PlacedField),
 }).openapi("SigningRequestValidated")
 
@@ -960,6 +970,7 @@ export const Document = z.object({
   }),
   signatureLevel: SignatureLevel,
   removed: z.array(RemovedContent),
+  earlierSignatures: z.array(EarlierSignature),
   seal: z.union([Seal, z.null()]),
   sealProblem: z.union([SealProblem, z.null()]),
   fileProblem: z.union([FileProblem, z.null()]),

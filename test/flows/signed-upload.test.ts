@@ -66,6 +66,33 @@ it('a signed PDF is signed by two more and sealed; its signatures stay valid and
   expect([again.status, again.body]).toMatchObject([422, { meta: { reason: 'no_further_signatures' } }])
 })
 
+it('the signatures that a file brings along are listed, with a warning of those that are not valid', async () => {
+  const upload = await sign([{}, { visible: true }])
+  const altered = Buffer.from(upload)
+  altered.write('%PDF-1.6', 'latin1')
+  const key = await server.key()
+  for (const [file, states] of [
+    [upload, ['valid', 'valid']],
+    [altered, ['invalid', 'invalid']],
+  ] as const) {
+    const earlierSignatures = states.map((state, i) => ({
+      field: `Signature${i + 1}`,
+      kind: 'approval',
+      state,
+      signer: expect.stringContaining('Notary'),
+    }))
+    const warned = states.filter((state) => state === 'invalid')
+    for (const attempt of [validate, post]) {
+      const { body } = await attempt(server, explicit, file)
+      expect(body).toMatchObject({ earlierSignatures })
+      expect(body.warnings.map(({ code }) => code)).toEqual(warned.map(() => 'earlier_signature'))
+      if (warned.length > 0) expect(body.warnings[0]!.message).toMatch(/"Signature1" by .*Notary.* is not valid/)
+      if (attempt === post)
+        expect(await readDocument(server, key, body.documentId)).toMatchObject({ earlierSignatures })
+    }
+  }
+})
+
 it.each([
   ['no_further_signatures', [{ certify: 1 as const }], explicit],
   ['signed_append', [{}], { signers }],

@@ -1647,10 +1647,11 @@ export interface components {
          *     Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; in a PDF that
          *     is already signed the claim stays, and holds for that revision alone. The message says which and why. `unusual_page`: a page is so small or
          *     so large, or cropped to such a place, that viewers may not show what is written on it. `attachments_removed` names the files of a portfolio,
-         *     of which only the cover is signed.
+         *     of which only the cover is signed. `earlier_signature`: a signature that the PDF brings along is not valid, or could not be checked; it is
+         *     accepted, and named in `earlierSignatures`.
          * @enum {string}
          */
-        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph" | "encryption_removed" | "conformance_lost" | "unusual_page";
+        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph" | "encryption_removed" | "conformance_lost" | "unusual_page" | "earlier_signature";
         /**
          * @description Something that was ignored or done for you. A warning never fails the call.
          * @example {
@@ -1671,6 +1672,23 @@ export interface components {
          * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
          */
         Sha256: string;
+        EarlierSignature: {
+            /** @description Name of its field in the PDF. */
+            field: string;
+            /**
+             * @description `timestamp`: a document time-stamp.
+             * @enum {string}
+             */
+            kind: "certification" | "approval" | "timestamp";
+            /**
+             * @description `valid`: the bytes it covers are those that were signed; whom to trust is not judged. `invalid`: they are not. `unknown`: it is in a form
+             *     or with an algorithm that is not read here.
+             * @enum {string}
+             */
+            state: "valid" | "invalid" | "unknown";
+            /** @description Subject of its certificate; null where it cannot be read. */
+            signer: string | null;
+        };
         PlacedField: {
             /** @description Null for a signer without a role. */
             role: string | null;
@@ -1722,6 +1740,8 @@ export interface components {
              *     (warning `leading_bytes_removed`), and unless the file was encrypted (warning `encryption_removed`).
              */
             originalSha256: components["schemas"]["Sha256"];
+            /** @description The signatures that the PDF brought along, oldest first. */
+            earlierSignatures: components["schemas"]["EarlierSignature"][];
             /** @description The boxes as placed. */
             fields: components["schemas"]["PlacedField"][];
         };
@@ -2517,6 +2537,8 @@ export interface components {
             };
             /** @description In the order of the request. */
             signers: components["schemas"]["ValidatedSigner"][];
+            /** @description The signatures that the PDF brought along, oldest first. */
+            earlierSignatures: components["schemas"]["EarlierSignature"][];
             /** @description The boxes as they would be placed, those on an appended page included. */
             fields: components["schemas"]["PlacedField"][];
         };
@@ -3113,6 +3135,8 @@ export interface components {
             signatureLevel: components["schemas"]["SignatureLevel"];
             /** @description Kinds of active content that were removed when the file was prepared. */
             removed: components["schemas"]["RemovedContent"][];
+            /** @description The signatures that the PDF brought along, oldest first; empty for documents sent before this release. */
+            earlierSignatures: components["schemas"]["EarlierSignature"][];
             /** @description Facts of the seal; null until the document is sealed. */
             seal: components["schemas"]["Seal"] | null;
             /** @description Why the document is not sealed although everybody has signed; null when nothing is wrong. */

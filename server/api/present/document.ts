@@ -52,6 +52,7 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
     retention: { deletesAt: iso(deletesAt), deletedAt: iso(document.deleted_at) },
     signatureLevel: signers.length > 0 && signers.every((signer) => signer.require_sms_verification) ? 'aes' : 'ses',
     removed: document.removed,
+    earlierSignatures: document.earlier_signatures,
     seal: presentSeal(document),
     sealProblem: presentSealProblem(document),
     fileProblem: presentFileProblem(document),

@@ -133,6 +133,7 @@ export type WarningCode =
   | 'encryption_removed'
   | 'conformance_lost'
   | 'unusual_page'
+  | 'earlier_signature'
 
 /** Contract 2.10: never fails the call. */
 export interface Warning {

@@ -9,7 +9,7 @@ import { assertReturnUrls, type GivenUrl } from '../signers/return-url.ts'
 import type { Draft, DraftField, RenderedPdf, Warning } from './draft.ts'
 import { glyphWarnings } from './glyph-warnings.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
-import { conformanceWarnings, fileWarnings, pdfRefusal } from './refusals.ts'
+import { conformanceWarnings, fileWarnings, pdfRefusal, printable, signatureWarnings } from './refusals.ts'
 import { assertSmsProvider, type PlannedSigner, planSigners } from './signers.ts'
 import { openSource, removeEncryption, type SourceFile } from './source.ts'
 
@@ -51,13 +51,19 @@ export async function withPlan<T>(
       warnings.push(...fileWarnings(inspection, file.original))
       warnings.push(...glyphWarnings(ctx.pdf.glyphs(), draft, file.filename))
       const signatures = inspection.signed
-        ? await mapPdfErrors(() => ctx.pdf.of(actor.workspaceId).signatures([file.file.path]))
+        ? (await mapPdfErrors(() => ctx.pdf.of(actor.workspaceId).signatures([file.file.path]))).map(inPrint)
         : []
+      warnings.push(...signatureWarnings(signatures))
       return use({ workspace, source: file, signers, placement, inspection, signatures, warnings })
     })
   } finally {
     await source?.discard()
   }
+}
+
+/** Postgres stores no NUL, and nothing that a file says of itself may look like more than one line. */
+function inPrint({ field, signer, ...signature }: EarlierSignature): EarlierSignature {
+  return { ...signature, field: printable(field), signer: signer === null ? null : printable(signer) }
 }
 
 function returnUrls({ signers }: Draft): GivenUrl[] {

@@ -1,6 +1,6 @@
 import { upTo } from '../../characters.ts'
 import type { PdfError } from '../../pdf/errors.ts'
-import type { ConformanceLoss, Inspection, UnsupportedReason } from '../../pdf/types.ts'
+import type { ConformanceLoss, EarlierSignature, Inspection, UnsupportedReason } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import type { Warning } from './draft.ts'
 import type { SourceFile } from './source.ts'
@@ -93,7 +93,19 @@ function attachmentWords(portfolio: string[] | null): string {
 const NAMED_PAGES = 10
 const NAMED_FILES = 10
 const NAME_LENGTH = 80
-const printable = (name: string) => name.replace(/\p{C}+/gu, ' ').trim()
+/** Of what a file says of itself: in one line, without characters that turn the text around it. */
+export const printable = (name: string) => name.replace(/\p{C}+/gu, ' ').trim()
+
+/** Whoever signs a file after others should know that it was changed since, or that nobody can tell. */
+export function signatureWarnings(signatures: EarlierSignature[]): Warning[] {
+  return signatures
+    .filter(({ state }) => state !== 'valid')
+    .map(({ field, signer, state }) => ({
+      field: 'file',
+      code: 'earlier_signature',
+      message: `the signature ${[`"${field}"`, signer && `by ${signer}`].filter(Boolean).join(' ')} that the PDF brings along ${state === 'invalid' ? 'is not valid: the file is not what was signed' : 'could not be checked'}`,
+    }))
+}
 
 /** Claims that the signed file does not keep: removed, or true of an earlier revision alone (decisions 0431, 0424). */
 export function conformanceWarnings(lost: ConformanceLoss[]): Warning[] {

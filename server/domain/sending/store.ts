@@ -96,6 +96,7 @@ function documentColumns(ctx: Pick<Ctx, 'clock'>, stored: Stored): Insertable<Da
     observers: [...new Set(draft.observers)],
     expires_in_days: draft.expiresInDays ?? workspace.expires_in_days ?? EXPIRY.defaultDays,
     removed: plan.inspection.removed,
+    earlier_signatures: JSON.stringify(plan.signatures),
     page_count: prepared.pageCount,
     page_sizes: JSON.stringify(prepared.pages),
     embeds_fonts: prepared.embedsFonts,

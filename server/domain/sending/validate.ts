@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { Placement } from '../../db/schema.ts'
-import type { Marker } from '../../pdf/types.ts'
+import type { EarlierSignature, Marker } from '../../pdf/types.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
@@ -20,6 +20,8 @@ export interface Validated {
   signers: (PlannedSigner & { waits: boolean })[]
   /** In reading order. */
   fields: PlannedField[]
+  /** That the file brings along, oldest first. */
+  earlierSignatures: EarlierSignature[]
   problems: Problem[]
   warnings: Warning[]
 }
@@ -53,6 +55,7 @@ export async function validateSigningRequest(ctx: Ctx, actor: Actor, draft: Draf
       markers: inspection.markers,
       signers: signers.map((signer, index) => ({ ...signer, waits: waits[index]! })),
       fields: placedFields(plan, prepared),
+      earlierSignatures: plan.signatures,
       problems: problems.filter((problem) => problem !== null),
       warnings,
     }
