@@ -18,6 +18,7 @@ import type {
   RevisionKind,
   SealError,
   SealLevel,
+  SealReason,
   SealState,
   SignerStatus,
   SigningMode,
@@ -63,6 +64,8 @@ export interface DocumentsTable extends SentByHand {
   /** The process that is sealing it (`workers/liveness.ts`). */
   seal_claimed_by: string | null
   seal_error: SealError | null
+  /** Null where it is not known, too. */
+  seal_reason: SealReason | null
   /** The first of the consecutive failures not caused by a time-stamp authority; null while there is no problem. */
   seal_failing_since: Date | null
   seal_delay_reported_at: Date | null

@@ -10,6 +10,8 @@ export type DeliveryStatus = 'pending' | 'success' | 'giving_up'
 export type PayloadMode = 'full' | 'minimal'
 /** `due` once everyone has signed; null before. */
 export type SealState = 'due' | 'sealed' | 'abandoned'
+/** What an operator has to mend before a document can be sealed. */
+export type SealReason = 'certificate_revoked'
 export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' | 'seal_persist_failed'
 /** A stored file is gone, cannot be read, or is not what was stored. */
 export type FileProblemCode = 'missing' | 'unreadable' | 'altered'

@@ -923,6 +923,7 @@ export const SealProblemCode = z.enum(["sign_failed", "pades_failed", "seal_pers
 
 export const SealProblem = z.object({
   code: SealProblemCode,
+  reason: z.enum(["certificate_revoked"]).nullable(),
   since: Timestamp,
   attempts: z.int(),
   nextAttemptAt: Timestamp,

@@ -44,6 +44,8 @@ interface Evidence {
   kind: 'ocsp' | 'crl'
   der: Uint8Array
   usableUntil: number
+  /** From then on a newer one is asked for; this one is used where there is none. */
+  freshUntil: number
 }
 
 const TIMEOUT_MS = 5000
@@ -51,6 +53,11 @@ const TIMEOUT_MS = 5000
 const DEFAULT_LIFE_MS = 3_600_000
 /** A responder that failed is not called for a minute, so that it does not slow every seal. */
 const RETRY_MS = 60_000
+/** A revocation must not wait for the next update of a CRL, which may be days away. */
+const FRESH_MS = 3_600_000
+/** An OCSP answer that took no longer than this is asked for again at each seal, but not more often than that. */
+const CHEAP_MS = 500
+const CHEAP_FRESH_MS = 10_000
 const SKEW_MS = 300_000
 const MAX_ISSUER_FETCHES = 4
 
@@ -65,7 +72,8 @@ const URI = contextTag(6, false)
 const SHA1 = sequence(oid('1.3.14.3.2.26'), DER_NULL)
 
 /**
- * Gathers OCSP responses, then CRLs, over `fetch`, and keeps each until its next update.
+ * Gathers OCSP responses, then CRLs, over `fetch`, and keeps each until its next update; from an
+ * hour on, and for a responder that answers at once from some seconds on, it asks for a newer one.
  * @param local CRLs available without a request, newest at each call: those of the built-in authority.
  */
 export function createRevocationSource(options: {
@@ -108,21 +116,26 @@ export function createRevocationSource(options: {
     const id = createHash('sha256').update(certificate.der).digest('hex')
     const now = options.now().getTime()
     const cached = known.get(id)
-    if (cached && cached.usableUntil > now) return cached
+    const usable = cached && cached.usableUntil > now ? cached : null
+    if (usable && usable.freshUntil > now) return usable
     const before = failed.get(id)
     if (before && before.until > now) {
+      if (usable) return usable
       problems.push(before.problem)
       return null
     }
     const reasons: string[] = []
     for (const attempt of attempts(certificate, issuer, local)) {
       try {
+        const asked = performance.now()
         const { kind, der, status, isLocal } = await attempt()
+        const tookMs = performance.now() - asked
         // The built-in authority's own CRL is there whether or not it is about this chain.
         if (!status && isLocal) continue
         if (!status) throw new Error('the answer is about another certificate')
-        const usableUntil = usable(certificate, status, now)
-        const evidence: Evidence = { kind, der, usableUntil }
+        const usableUntil = lifeOf(certificate, status, now)
+        const isCheap = isLocal || (kind === 'ocsp' && tookMs <= CHEAP_MS)
+        const evidence: Evidence = { kind, der, usableUntil, freshUntil: now + (isCheap ? CHEAP_FRESH_MS : FRESH_MS) }
         known.set(id, evidence)
         failed.delete(id)
         return evidence
@@ -133,6 +146,7 @@ export function createRevocationSource(options: {
     }
     const problem = `${subjectText(certificate)}: ${reasons.join('; ') || 'names neither OCSP nor CRL'}`
     failed.set(id, { until: now + RETRY_MS, problem })
+    if (usable) return usable
     problems.push(problem)
     return null
   }
@@ -194,7 +208,7 @@ export function createRevocationSource(options: {
 }
 
 /** Until when a response may be used. @throws CertificateRevokedError; Error when it is out of date. */
-function usable(certificate: Certificate, status: RevocationStatus, now: number): number {
+function lifeOf(certificate: Certificate, status: RevocationStatus, now: number): number {
   if (status.revoked) throw new CertificateRevokedError(`${subjectText(certificate)} is revoked`)
   if (status.thisUpdate.getTime() > now + SKEW_MS) throw new Error('the answer is from the future')
   const until = status.nextUpdate?.getTime() ?? now + DEFAULT_LIFE_MS

@@ -1,11 +1,17 @@
+import type { X509Certificate } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveMetrics } from '../../server/http/metrics-server.ts'
 import { damage } from '../support/altered-file.ts'
 import { useCommands } from '../support/cli.ts'
+import { startFileServer } from '../support/file-server.ts'
 import { readDocument, Signer, send } from '../support/flow.ts'
+import { createCa } from '../support/pki.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { scrape } from '../support/scrape.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+import { folderOfTest } from '../support/tools.ts'
 
 // The stored file is altered after the last signature: sealing fails for as long as it stays altered.
 let server: TestServer
@@ -72,6 +78,7 @@ describe('a seal that fails for a reason other than a time-stamp authority', () 
     expect({ status, completable, seal }).toEqual({ status: 'pending', completable: true, seal: null })
     expect(sealProblem).toEqual({
       code: 'pades_failed',
+      reason: null,
       since,
       attempts: 1,
       nextAttemptAt: expect.stringMatching(/Z$/),
@@ -156,5 +163,46 @@ describe('a seal that fails for a reason other than a time-stamp authority', () 
     })
     expect((await readDocument(server, key, id)).status).toBe('signed')
     expect((await run(['documents', 'reseal', id], env)).stderr).toContain('no seal is due')
+  })
+})
+
+describe('a seal certificate that was revoked', () => {
+  it('seals nothing from the hour on in which that is published, and the document says why', async () => {
+    const folder = folderOfTest()
+    const authority = await startFileServer()
+    const ca = await createCa()
+    const issued = await ca.issue({ name: 'Seal', key: 'RSA-3072', crlUrl: `${authority.url}/ca.crl` })
+    const publish = async (revoked: X509Certificate[]) => {
+      // Good for a week: nobody may wait for its end.
+      const crl = await ca.crl({ revoked, nextUpdate: new Date(Date.now() + 7 * 86_400_000) })
+      authority.paths.set('/ca.crl', (_, response) => response.end(crl))
+    }
+    await publish([])
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    writeFileSync(cert, `${issued.certificate.toString()}\n${ca.pem}`)
+    writeFileSync(key, issued.key)
+    const seal = { p12: null, p12Password: null, cert, key, level: 'B-LT' } as const
+    const own = await startServer({ config: { seal } })
+    try {
+      const ownKey = await own.key()
+      const signed = async () => {
+        const { documentId, signers } = await send(own, ownKey, {
+          signers: [{ email: 'ada@example.com', name: 'Ada' }],
+        })
+        await new Signer(own, signers[0]!.signingUrl).sign()
+        await own.work()
+        return readDocument(own, ownKey, documentId)
+      }
+      expect(await signed()).toMatchObject({ status: 'signed', seal: { level: 'B-LT' } })
+      await publish([issued.certificate])
+      own.clock.advance(61 * 60_000)
+      expect(await signed()).toMatchObject({
+        status: 'pending',
+        sealProblem: { code: 'pades_failed', reason: 'certificate_revoked' },
+      })
+    } finally {
+      await own.stop()
+      await authority.close()
+    }
   })
 })

@@ -3039,6 +3039,12 @@ export interface components {
         SealProblemCode: "sign_failed" | "pades_failed" | "seal_persist_failed";
         SealProblem: {
             code: components["schemas"]["SealProblemCode"];
+            /**
+             * @description What the operator has to mend; null where it is not known. `certificate_revoked`: a certificate of the seal was revoked, and nothing
+             *     is sealed with it any more.
+             * @enum {string|null}
+             */
+            reason: "certificate_revoked" | null;
             /** @description When sealing failed first. */
             since: components["schemas"]["Timestamp"];
             /** @description Attempts so far. */
@@ -6736,6 +6742,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "earlierSignatures": [],
                      *       "documentId": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
                      *       "status": "pending",
                      *       "signers": [
@@ -6917,6 +6924,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "earlierSignatures": [],
                      *       "ok": false,
                      *       "problems": [
                      *         {
@@ -7611,6 +7619,7 @@ export interface operations {
                      *       "removed": [
                      *         "javascript"
                      *       ],
+                     *       "earlierSignatures": [],
                      *       "seal": {
                      *         "level": "B-LT",
                      *         "certSerial": "4f1c2a",

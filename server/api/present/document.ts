@@ -91,8 +91,8 @@ function presentSeal(document: DocumentRow): Schemas['Document']['seal'] {
 function presentSealProblem(document: DocumentRow): Schemas['Document']['sealProblem'] {
   const problem = sealProblem(document)
   if (!problem) return null
-  const { code, since, attempts, nextAttemptAt } = problem
-  return { code, since: iso(since), attempts, nextAttemptAt: iso(nextAttemptAt) }
+  const { code, reason, since, attempts, nextAttemptAt } = problem
+  return { code, reason, since: iso(since), attempts, nextAttemptAt: iso(nextAttemptAt) }
 }
 
 function presentFileProblem(document: DocumentRow): Schemas['Document']['fileProblem'] {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
-import type { SealError } from '../../db/schema.ts'
+import type { SealError, SealReason } from '../../db/schema.ts'
 import { SEAL } from '../../limits.ts'
+import { CertificateRevokedError } from '../../pdf/revocation.ts'
 import type { SealedRevision } from '../../pdf/types.ts'
 import { TimestampUnavailableError } from '../../sealing/index.ts'
 import { blobKey, type ChunkHashes } from '../../storage/index.ts'
@@ -45,7 +46,8 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
   } catch (error) {
     if (error instanceof TimestampUnavailableError) failure = 'sealing_in_progress'
     ctx.log.warn({ err: error, document_id: documentId, seal_error: failure }, 'sealing failed, will retry')
-    await postpone(ctx, document, failure)
+    const reason = error instanceof CertificateRevokedError ? 'certificate_revoked' : null
+    await postpone(ctx, document, failure, reason)
   } finally {
     clearInterval(renewal)
   }
@@ -95,7 +97,7 @@ function renewClaim(ctx: Ctx, document: DocumentRow): void {
  * Records the reason, and since when it has been failing, except for a time-stamp authority, which recovers by itself.
  * The next attempt waits 5 s after the first failure, twice as long after each further one, at most a minute.
  */
-async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Promise<void> {
+async function postpone(ctx: Ctx, document: DocumentRow, error: SealError, reason: SealReason | null): Promise<void> {
   const wait = Math.min(SEAL.firstRetryMs * 2 ** (document.seal_attempts - 1), SEAL.lastRetryMs)
   const now = ctx.clock.now()
   const next = new Date(now.getTime() + wait)
@@ -104,6 +106,7 @@ async function postpone(ctx: Ctx, document: DocumentRow, error: SealError): Prom
       .updateTable('documents')
       .set({
         seal_error: error,
+        seal_reason: reason,
         seal_due_at: next,
         seal_claimed_by: null,
         seal_failing_since:
@@ -157,6 +160,7 @@ async function persist(
         seal_due_at: null,
         seal_claimed_by: null,
         seal_error: null,
+        seal_reason: null,
         seal_failing_since: null,
         completed_at: now,
         signed_sha256: sealed.sha256,

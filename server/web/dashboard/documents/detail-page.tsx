@@ -125,8 +125,10 @@ function Problems({ view, shown: { document } }: Pick<DetailProps, 'view' | 'sho
       {seal && (
         <>
           <p>
-            Everyone has signed, but the document could not be sealed in {seal.attempts} attempts ({seal.code}). The
-            next one is at <At at={seal.nextAttemptAt} />.
+            Everyone has signed, but the document could not be sealed in {seal.attempts} attempts ({seal.code}).{' '}
+            {seal.reason === 'certificate_revoked' &&
+              'The certificate of the seal was revoked: the operator has to set a new one. '}
+            The next one is at <At at={seal.nextAttemptAt} />.
           </p>
           {may(view, 'abandonDocument') && (
             <p>
