@@ -155,8 +155,9 @@ async function verifySeal(
     }))
   }
   const appended = { archive, before: timestamp }
-  const archived = archive.length > 0 ? await verifyArchive(hashes, appended, trust, report) : []
-  const stamps = [...(timestamp ? [timestamp] : []), ...(archived ?? [])]
+  const archived =
+    archive.length > 0 ? await verifyArchive(hashes, appended, trust, report) : { counted: [], others: [] }
+  const stamps = [...(timestamp ? [timestamp] : []), ...(archived?.counted ?? [])]
   const complete = await report.check('revocation', async () => {
     if (store instanceof Error) throw store
     if (!store) return { value: false, detail: 'the file carries no revocation data' }
@@ -168,14 +169,14 @@ async function verifySeal(
   })
   const held = heldUntil(stamps, path)
   return {
-    level: levelOf(timestamp !== undefined, complete === true, archived !== null && archived.length > 0),
+    level: levelOf(timestamp !== undefined, complete === true, archived !== null && archived.counted.length > 0),
     signer: subjectText(cms.signer),
     certSerial: serialHex(cms.signer),
     trusted: path?.trusted ?? false,
     claimedAt: pdfDate(signature.dict.get('M')),
     tsa: timestamp ? subjectText(timestamp.token.signer) : null,
     tsaSignedAt: timestamp ? timestamp.token.time.toISOString() : null,
-    timestamps: stamps.map(asReported),
+    timestamps: [...stamps, ...(archived?.others ?? [])].map(asReported),
     holdsUntil: held?.at.toISOString() ?? null,
     endsBecause: held?.reason ?? null,
   }

@@ -62,41 +62,57 @@ async function authorityPath(token: ParsedTimestamp, { tsaRoots, store, now }: T
   return buildPath(token.signer, poolOf(token.signedData, store), tsaRoots, token.time)
 }
 
+/** @throws as `authorityPath`, and when none of the roots is above it */
+async function trustedAuthority(
+  token: ParsedTimestamp,
+  trust: Trust,
+): Promise<{ path: CertificatePath; words: string }> {
+  const path = await authorityPath(token, trust)
+  return { path, words: trustText(path, trust.tsaRoots) }
+}
+
 /**
  * The document time stamps after the seal (ETSI EN 319 142-1, 5.4.3), oldest first. Each covers all bytes before its end.
+ * Anybody can add one, and it proves nothing about the seal: one of an authority that is not trusted, or may not stamp,
+ * is reported and not counted.
  * @param before the seal's own
- * @returns null when one is wrong
+ * @returns null when the bytes of one are wrong
  */
 export async function verifyArchive(
   hashes: FileHashes,
   { archive, before }: { archive: PdfSignature[]; before: JudgedTimestamp | undefined },
   trust: Trust,
   report: Report,
-): Promise<JudgedTimestamp[] | null> {
+): Promise<{ counted: JudgedTimestamp[]; others: JudgedTimestamp[] } | null> {
   const passed = await report.check('archive_timestamp', async () => {
-    const judged: JudgedTimestamp[] = []
+    const [counted, others]: [JudgedTimestamp[], JudgedTimestamp[]] = [[], []]
     const details: string[] = []
     for (const signature of archive) {
-      const token = await readArchive(hashes, signature, trust)
-      const earlier = judged.at(-1) ?? before
+      const token = await readArchive(hashes, signature)
+      const authority = await trustedAuthority(token, trust).catch((error: Error) => error)
+      if (authority instanceof Error) {
+        details.push(`${token.time.toISOString()} does not count: ${authority.message}`)
+        others.push({ kind: 'document', token, path: undefined })
+        continue
+      }
+      await checkTokenContainer(token.signedData, knownTo(trust))
+      const earlier = counted.at(-1) ?? before
       if (earlier && token.time.getTime() + CLOCK_SKEW_MS < earlier.token.time.getTime())
         throw new Error(`the time stamp of ${token.time.toISOString()} covers a later one`)
-      const path = await authorityPath(token, trust)
-      details.push(`${token.time.toISOString()}, ${trustText(path, trust.tsaRoots)}`)
-      judged.push({ kind: 'document', token, path })
+      details.push(`${token.time.toISOString()}, ${authority.words}`)
+      counted.push({ kind: 'document', token, path: authority.path })
     }
-    return { value: judged, detail: details.join('; ') }
+    return { value: { counted, others }, detail: details.join('; ') }
   })
   return passed ?? null
 }
 
-async function readArchive(hashes: FileHashes, signature: PdfSignature, trust: Trust): Promise<ParsedTimestamp> {
+async function readArchive(hashes: FileHashes, signature: PdfSignature): Promise<ParsedTimestamp> {
   checkByteRange(hashes.bytes, signature)
   checkPadding(signature)
   const token = parseTimestamp(cmsOf(signature))
   compareImprint(token, await hashSigned(hashes, signature, token.imprint.algorithm))
   await checkTimestampSignature(token)
-  await checkTokenContainer(token.signedData, knownTo(trust))
   return token
 }
 
