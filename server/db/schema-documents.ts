@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { EarlierSignature } from '../../sdk/src/verify/earlier-signatures.ts'
 import type { Region } from '../regions.ts'
 import type { SentByHand } from './schema-drafts.ts'
 import type {
@@ -46,7 +45,16 @@ export interface DocumentsTable extends SentByHand {
   expires_in_days: number
   removed: Generated<RemovedContent[]>
   /** That the file brought along, oldest first; for older documents only their trail lists them. */
-  earlier_signatures: ColumnType<EarlierSignature[], string | undefined, never>
+  earlier_signatures: ColumnType<
+    {
+      field: string
+      kind: 'certification' | 'approval' | 'timestamp'
+      state: 'valid' | 'invalid' | 'unknown'
+      signer: string | null
+    }[],
+    string | undefined,
+    never
+  >
   page_count: number
   page_sizes: ColumnType<{ width: number; height: number }[], string, string>
   /** No font is left to the viewer: texts are measured with what stands in for it. */

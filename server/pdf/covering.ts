@@ -46,7 +46,7 @@ export async function flattenCovering(
     if (looks.length > 0) paint(pdf, page, looks)
     detachAnnotations(pdf, page, gone)
   }
-  await drawStamps(pdf, values, fontOptions)
+  if (values.length > 0) await drawStamps(pdf, values, fontOptions)
 }
 
 /** Whether viewers show a field by its appearance, and not their own drawing of its value. */

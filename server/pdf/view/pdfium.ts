@@ -10,7 +10,7 @@ export interface Pixels {
   height: number
 }
 
-export interface DrawOptions {
+export interface ViewOptions {
   /** Pixels for each unit of the page. */
   scale: number
   /** As it would be printed, not as a screen shows it. */
@@ -18,9 +18,9 @@ export interface DrawOptions {
 }
 
 /** A file as PDFium shows it, the engine of Chrome. */
-export interface View {
+export interface FileView {
   /** @param page 1-based. @returns null for a page that it cannot show */
-  draw(page: number, part: Room, options: DrawOptions): Pixels | null
+  draw(page: number, part: Room, options: ViewOptions): Pixels | null
 }
 
 const ANNOTATIONS = 0x01
@@ -57,7 +57,7 @@ async function start(): Promise<Pdfium> {
 export async function withViews<T>(
   bytes: Uint8Array,
   lengths: readonly number[],
-  look: (views: (View | null)[]) => T,
+  look: (views: (FileView | null)[]) => T,
 ): Promise<T | null> {
   const pdfium = await start()
   try {
@@ -86,7 +86,7 @@ export async function withViews<T>(
   }
 }
 
-class Opened implements View {
+class Opened implements FileView {
   private readonly pdfium: Pdfium
   private readonly document: number
   private readonly info: number
@@ -106,7 +106,7 @@ class Opened implements View {
     return document === 0 ? null : new Opened(pdfium, document)
   }
 
-  draw(number: number, part: Room, { scale, print = false }: DrawOptions): Pixels | null {
+  draw(number: number, part: Room, { scale, print = false }: ViewOptions): Pixels | null {
     const page = this.turnTo(number)
     if (page === 0) return null
     const { pdfium } = this

@@ -1,10 +1,10 @@
 import type { PdfFile, PdfPage } from '../document.ts'
 import { nameOf } from '../objects.ts'
 import type { Box, Room } from '../types.ts'
-import { type Pixels, type View, withViews } from './pdfium.ts'
+import { type FileView, type Pixels, withViews } from './pdfium.ts'
 
 /** Lengths of a file's revisions in bytes: as the signers are shown it, and with a mark in each of their boxes. */
-export interface Drawn {
+export interface MarkedLengths {
   shown: number
   marked: number
 }
@@ -46,7 +46,7 @@ const DARK = 0.35
  */
 export async function judgeMarks(
   bytes: Uint8Array,
-  { shown, marked }: Drawn,
+  { shown, marked }: MarkedLengths,
   { pages, catalog }: Pick<PdfFile, 'pages' | 'catalog'>,
   boxes: readonly Box[],
 ): Promise<Verdict | null> {
@@ -65,8 +65,8 @@ export async function judgeMarks(
 }
 
 interface Sides {
-  before: View
-  after: View
+  before: FileView
+  after: FileView
   number: number
   page: PdfPage
   /** Whether it prints as it shows can only differ where there are annotations or layers. */
