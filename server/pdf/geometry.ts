@@ -112,7 +112,8 @@ export function addContents(pdf: PdfFile, page: PdfPage, pieces: ContentPiece[])
   const end = content && contentEnd(content)
   let before = contentStreams(pdf, page)
   let restore = ''
-  if (!end?.closed || !end.sound) before = [paintedAsForms(pdf, page, content, end)]
+  if (!end?.closed || !end.sound || before.some((ref) => isAbbreviated(pdf, ref)))
+    before = [paintedAsForms(pdf, page, content, end)]
   else if (end.open > 0) {
     before.unshift(pdf.register(pdf.context.stream('q '.repeat(end.open))))
     restore = `${end.inText ? 'ET ' : ''}${'Q '.repeat(end.close)}`
@@ -124,6 +125,12 @@ export function addContents(pdf: PdfFile, page: PdfPage, pieces: ContentPiece[])
   const painted = pdf.register(pdf.context.stream(`\n${restore}${paints.join('\n')}\n`))
   page.dict.set(nameOf('Contents'), pdf.context.obj([...before, painted]))
   pdf.touch(page.ref)
+}
+
+/** Not every viewer knows the short name of a filter outside an inline image, and takes what is encoded for content. */
+function isAbbreviated(pdf: PdfFile, ref: PDFRef): boolean {
+  const stream = pdf.lookup(ref)
+  return stream instanceof PDFStream && stream.dict.has(nameOf('F'))
 }
 
 /**

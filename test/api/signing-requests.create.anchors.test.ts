@@ -196,7 +196,7 @@ describe('markers with common mistakes', () => {
     pdf.add(
       '<< /Type /Annot /Subtype /FreeText /Rect [9 9 99 99] /DA (/F1 9 Tf) /Contents (Sign [[ls:name:tenant]]) >>',
     )
-    const widget = '/Type /Annot /Subtype /Widget /FT /Tx /Rect [9 9 99 99]'
+    const widget = '/Type /Annot /Subtype /Widget /FT /Tx /F 4 /Rect [9 9 99 99]'
     pdf.add(`<< ${widget} /T (a) /V (ignored) /AP << /N 7 0 R >> >>`)
     pdf.stream(
       textAt(2, 2, '[[ls:initial:tenant]]'),
@@ -234,7 +234,7 @@ describe('markers with common mistakes', () => {
       pdf.add('<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
       pdf.add('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Annots [5 0 R] >>')
       pdf.stream('')
-      pdf.add(`<< /Type /Annot /Subtype /Widget /T (a) /Rect [9 9 99 99] ${field} >>`)
+      pdf.add(`<< /Type /Annot /Subtype /Widget /T (a) /F 4 /Rect [9 9 99 99] ${field} >>`)
       pdf.add(`<< /T (group) ${group} >>`)
       pdf.add(`<< /T (top) ${top} >>`)
       pdf.stream(MISTAKE)

@@ -1,6 +1,12 @@
 import { upTo } from '../../characters.ts'
 import type { PdfError } from '../../pdf/errors.ts'
-import type { ConformanceLoss, EarlierSignature, Inspection, UnsupportedReason } from '../../pdf/types.ts'
+import type {
+  ConformanceLoss,
+  EarlierSignature,
+  Inspection,
+  RemovedContent,
+  UnsupportedReason,
+} from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import type { Warning } from './draft.ts'
 import type { SourceFile } from './source.ts'
@@ -76,9 +82,19 @@ export function fileWarnings(
     (kind): Warning =>
       kind === 'embedded_files'
         ? { field: 'file', code: 'attachments_removed', message: attachmentWords(portfolio) }
-        : { field: 'file', code: 'active_content_removed', message: `active content was removed: ${kind}` },
+        : {
+            field: 'file',
+            code: 'active_content_removed',
+            message: SETTLED[kind] ?? `active content was removed: ${kind}`,
+          },
   )
   return [...found, ...kinds]
+}
+
+/** What was not removed, but made what the signers see. */
+const SETTLED: Partial<Record<RemovedContent, string>> = {
+  layer_states: 'layers that a viewer would switch, as in print, stay as they are on screen (layer_states)',
+  print_difference: 'what is shown on screen is printed, and nothing else (print_difference)',
 }
 
 /** Whoever signs a portfolio should know that it is its cover that they sign. */
