@@ -57,6 +57,7 @@ describe('GET /documents/{id} (2.9)', () => {
       retention: { deletesAt: null, deletedAt: null },
       signatureLevel: 'ses',
       removed: [],
+      earlierSignatures: [],
       seal: null,
       sealProblem: null,
       fileProblem: null,

@@ -59,6 +59,7 @@ describe('the dry run of create', () => {
           ],
         },
         signers: [expect.objectContaining({ email: 'ada@example.com', role: 'tenant', status: 'pending' })],
+        earlierSignatures: [],
         fields: [expect.objectContaining({ kind: 'signature' }), expect.objectContaining({ kind: 'text' })],
       },
     ])
