@@ -31,6 +31,7 @@ export const da: Messages = {
     newTab: '(åbner i en ny fane)',
     noScript:
       'Slå JavaScript til i din browser, og genindlæs siden for at underskrive. Du kan læse dokumentet uden JavaScript.',
+    notStarted: 'Siden er ikke helt indlæst. Hvis det fortsætter, så prøv igen, eller brug en anden browser.',
     otherTodo: '{kind} fra {name}',
     otherDone: '{kind} fra {name}, udfyldt',
     otherUnnamed: 'en anden underskriver',
@@ -176,6 +177,9 @@ export const da: Messages = {
       fileDamaged:
         'En fil i dette dokument er beskadiget, så det kan ikke underskrives lige nu. Det, du har indtastet, er bevaret. Giv afsenderen besked.',
       document: 'Dokumentet kunne ikke indlæses. Kontrollér forbindelsen, og prøv igen.',
+      viewer:
+        'Dokumentet kan ikke vises i denne browser lige nu. Prøv igen, brug en anden browser, eller hent dokumentet.',
+      slow: 'Det tager længere tid end normalt at indlæse dokumentet. Du kan vente, prøve igen, bruge en anden browser eller hente dokumentet.',
       notDisplayed:
         'Side {page} kunne ikke vises, så du kan ikke underskrive endnu. Prøv igen dér, eller hent dokumentet og læs det.',
     },

@@ -32,6 +32,8 @@ export const de: Messages = {
     newTab: '(öffnet sich in einem neuen Tab)',
     noScript:
       'Zum Unterschreiben schalten Sie bitte JavaScript in Ihrem Browser ein und laden Sie diese Seite neu. Lesen können Sie das Dokument auch ohne JavaScript.',
+    notStarted:
+      'Diese Seite ist noch nicht vollständig geladen. Wenn es dabei bleibt, versuchen Sie es noch einmal oder verwenden Sie einen anderen Browser.',
     otherTodo: '{kind} von {name}',
     otherDone: '{kind} von {name}, erledigt',
     otherUnnamed: 'einer anderen Person',
@@ -179,6 +181,9 @@ export const de: Messages = {
         'Eine Datei dieses Dokuments ist beschädigt, deshalb kann es im Moment nicht unterschrieben werden. Ihre Eingaben bleiben erhalten. Bitte informieren Sie den Absender.',
       document:
         'Das Dokument konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+      viewer:
+        'Das Dokument kann in diesem Browser derzeit nicht angezeigt werden. Versuchen Sie es noch einmal, verwenden Sie einen anderen Browser oder laden Sie das Dokument herunter.',
+      slow: 'Das Laden des Dokuments dauert länger als üblich. Sie können warten, es noch einmal versuchen, einen anderen Browser verwenden oder das Dokument herunterladen.',
       notDisplayed:
         'Seite {page} konnte nicht angezeigt werden, daher können Sie noch nicht unterschreiben. Versuchen Sie es dort noch einmal, oder laden Sie das Dokument herunter und lesen Sie es.',
     },

@@ -30,6 +30,7 @@ export const es: Messages = {
     newTab: '(se abre en una pestaña nueva)',
     noScript:
       'Para firmar, active JavaScript en su navegador y vuelva a cargar esta página. Puede leer el documento sin JavaScript.',
+    notStarted: 'Esta página no ha terminado de cargarse. Si no cambia nada, inténtelo de nuevo o use otro navegador.',
     otherTodo: '{kind} de {name}',
     otherDone: '{kind} de {name}, hecho',
     otherUnnamed: 'otra persona',
@@ -177,6 +178,9 @@ export const es: Messages = {
       fileDamaged:
         'Un archivo de este documento está dañado, por lo que no se puede firmar en este momento. Sus datos se conservan. Avise al remitente, por favor.',
       document: 'No se ha podido cargar el documento. Compruebe su conexión e inténtelo de nuevo.',
+      viewer:
+        'En este momento no se puede mostrar el documento en este navegador. Inténtelo de nuevo, use otro navegador o descargue el documento.',
+      slow: 'El documento está tardando más de lo habitual en cargarse. Puede esperar, intentarlo de nuevo, usar otro navegador o descargar el documento.',
       notDisplayed:
         'No se pudo mostrar la página {page}, así que todavía no puede firmar. Inténtelo de nuevo allí, o descargue el documento y léalo.',
     },

@@ -30,6 +30,7 @@ export const it: Messages = {
     newTab: '(si apre in una nuova scheda)',
     noScript:
       'Per firmare, attivi JavaScript nel browser e ricarichi questa pagina. Può leggere il documento anche senza JavaScript.',
+    notStarted: 'Il caricamento di questa pagina non è terminato. Se non cambia nulla, riprovi o usi un altro browser.',
     otherTodo: '{kind} di {name}',
     otherDone: '{kind} di {name}, completato',
     otherUnnamed: 'un’altra persona',
@@ -178,6 +179,9 @@ export const it: Messages = {
       fileDamaged:
         'Un file di questo documento è danneggiato e al momento non è possibile firmarlo. I dati inseriti sono conservati. Informi il mittente.',
       document: 'Non è stato possibile caricare il documento. Controlli la connessione e riprovi.',
+      viewer:
+        'Al momento non è possibile mostrare il documento in questo browser. Riprovi, usi un altro browser o scarichi il documento.',
+      slow: 'Il caricamento del documento richiede più tempo del solito. Può attendere, riprovare, usare un altro browser o scaricare il documento.',
       notDisplayed:
         'Non è stato possibile mostrare la pagina {page}, quindi non può ancora firmare. Riprovi in quel punto, oppure scarichi il documento e lo legga.',
     },

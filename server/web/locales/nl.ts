@@ -31,6 +31,8 @@ export const nl: Messages = {
     newTab: '(opent in een nieuw tabblad)',
     noScript:
       'Om te ondertekenen zet u JavaScript in uw browser aan en laadt u deze pagina opnieuw. U kunt het document ook zonder JavaScript lezen.',
+    notStarted:
+      'Deze pagina is nog niet volledig geladen. Als dat zo blijft, probeer het dan opnieuw of gebruik een andere browser.',
     otherTodo: '{kind} van {name}',
     otherDone: '{kind} van {name}, klaar',
     otherUnnamed: 'een andere ondertekenaar',
@@ -176,6 +178,9 @@ export const nl: Messages = {
       fileDamaged:
         'Een bestand van dit document is beschadigd, waardoor het nu niet kan worden ondertekend. Uw gegevens blijven bewaard. Laat het de afzender weten.',
       document: 'Het document kon niet worden geladen. Controleer uw verbinding en probeer het opnieuw.',
+      viewer:
+        'Het document kan op dit moment niet in deze browser worden weergegeven. Probeer het opnieuw, gebruik een andere browser of download het document.',
+      slow: 'Het laden van het document duurt langer dan normaal. U kunt wachten, het opnieuw proberen, een andere browser gebruiken of het document downloaden.',
       notDisplayed:
         'Pagina {page} kon niet worden weergegeven, dus u kunt nog niet ondertekenen. Probeer het daar opnieuw, of download het document en lees het.',
     },
