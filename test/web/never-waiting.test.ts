@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeViolations, closerOf, sidewaysScroll } from '../support/browser.ts'
 import { sized } from '../support/full-size.ts'
+import { JPEGS } from '../support/images.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { type Stage, useStage } from './stage.ts'
 import { go, PHONE, send } from './story.ts'
@@ -113,4 +114,74 @@ describe('the viewer', () => {
       await close()
     },
   )
+})
+
+describe('a browser that alters what is read from a canvas', () => {
+  /** As the protections of Brave, Firefox and Tor do: noise for pixels. */
+  function alter(): void {
+    const noise = (pixels: { data: Uint8ClampedArray }) => {
+      for (let at = 0; at < pixels.data.length; at++) pixels.data[at] = (at * 7919) % 256
+    }
+    const noisy = () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 64
+      canvas.height = 64
+      const context = canvas.getContext('2d')!
+      const image = new ImageData(64, 64)
+      noise(image)
+      context.putImageData(image, 0, 0)
+      return canvas
+    }
+    const { toBlob, toDataURL } = HTMLCanvasElement.prototype
+    const { getImageData } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.getImageData = function read(...area: Parameters<typeof getImageData>) {
+      const pixels = getImageData.apply(this, area)
+      noise(pixels)
+      return pixels
+    }
+    HTMLCanvasElement.prototype.toBlob = (...how: Parameters<typeof toBlob>) => toBlob.apply(noisy(), how)
+    HTMLCanvasElement.prototype.toDataURL = (...how: Parameters<typeof toDataURL>) => toDataURL.apply(noisy(), how)
+  }
+
+  /** Changes only what a canvas encodes. */
+  function alterEncoding(): void {
+    const { toBlob } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.toBlob = function encode(...how: Parameters<typeof toBlob>) {
+      const canvas = document.createElement('canvas')
+      canvas.width = this.width
+      canvas.height = this.height
+      toBlob.apply(canvas, how)
+    }
+  }
+
+  test.each([
+    ['in all ways', alter],
+    ['where it encodes', alterEncoding],
+  ])('%s shows the document, and sends no picture that went through it', async (_what, script) => {
+    const { page, link, close } = await open((page) => page.addInitScript(script))
+    await page.locator('#pages[data-displayed]').waitFor()
+    expect(await page.locator('.undrawn').count()).toBe(0)
+    await go(page).click()
+    await go(page).click()
+    const error = page.locator('#signature-error')
+    await page.getByRole('tab', { name: 'Type' }).click()
+    await page.locator('#typed').fill('\u4e00\u{20000} \u1200')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect.poll(() => error.textContent()).toContain('a signature with these letters cannot be sent')
+    await page.getByRole('tab', { name: 'Upload' }).click()
+    const large = Buffer.concat([JPEGS.baseline, Buffer.alloc(1_048_577)])
+    await page.locator('#upload').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: large })
+    await expect.poll(() => error.textContent()).toContain('cannot be made smaller')
+    await page.locator('#upload').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: JPEGS.baseline })
+    await page.locator('#upload-preview').waitFor()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.locator('.field.done img').waitFor()
+    const sent = await page.locator('.field.done img').getAttribute('src')
+    expect(sent).toBe(`data:image/jpeg;base64,${JPEGS.baseline.toString('base64')}`)
+    await page.locator('#consent').check()
+    await go(page).click()
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+    expect(await (await fetch(link)).text()).toContain('You have signed')
+    await close()
+  })
 })

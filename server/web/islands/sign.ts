@@ -37,6 +37,7 @@ if (panelElement) {
       const field = fields.find((candidate) => candidate.id === id) ?? null
       const problem = textProblem(refusal)
       if (field && problem !== null) panel?.refuseText(field, problem)
+      else if (refusal.code === 'signature_invisible') panel?.showError(field, texts.errors.pictureBlank)
       else panel?.showError(field, texts.errors.fieldInvalid)
     },
     onSaved({ saved, problems }, isLatest) {

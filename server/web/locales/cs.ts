@@ -170,6 +170,11 @@ export const cs: Messages = {
       pictureType: 'Vyberte prosím obrázek PNG nebo JPEG.',
       pictureSize: 'Tento obrázek je větší než 10 MB. Vyberte prosím menší.',
       pictureBroken: 'Tento obrázek nelze přečíst. Vyberte prosím jiný.',
+      pictureBlank: 'Na tomto obrázku není nic vidět. Vyberte prosím jiný.',
+      lettersAltered:
+        'Ochrana soukromí ve vašem prohlížeči mění obrázky, proto odsud nelze odeslat podpis s těmito písmeny. Nakreslete ho prosím, nebo použijte jiný prohlížeč.',
+      pictureAltered:
+        'Ochrana soukromí ve vašem prohlížeči mění obrázky, proto tento nelze zmenšit. Vyberte prosím obrázek do 1 MB, podpis nakreslete, nebo použijte jiný prohlížeč.',
       fieldsMissing: 'Některá povinná pole jsou stále prázdná.',
       fieldInvalid: 'Jeden z vašich údajů nebyl přijat. Zkontrolujte ho prosím.',
       valuesChanged: 'Některé údaje byly změněny v jiném okně. Zkontrolujte je prosím.',

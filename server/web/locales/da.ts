@@ -166,6 +166,11 @@ export const da: Messages = {
       pictureType: 'Vælg venligst et PNG- eller JPEG-billede.',
       pictureSize: 'Billedet er større end 10 MB. Vælg venligst et mindre.',
       pictureBroken: 'Billedet kan ikke læses. Vælg venligst et andet.',
+      pictureBlank: 'Der er ikke noget at se på billedet. Vælg venligst et andet.',
+      lettersAltered:
+        'Din browsers beskyttelse af privatlivet ændrer billeder, så en underskrift med disse bogstaver kan ikke sendes herfra. Tegn den venligst, eller brug en anden browser.',
+      pictureAltered:
+        'Din browsers beskyttelse af privatlivet ændrer billeder, så dette kan ikke gøres mindre. Vælg venligst et på højst 1 MB, tegn din underskrift, eller brug en anden browser.',
       fieldsMissing: 'Nogle påkrævede felter er stadig tomme.',
       fieldInvalid: 'En af dine oplysninger blev ikke accepteret. Kontrollér den venligst.',
       valuesChanged: 'Nogle oplysninger er blevet ændret i et andet vindue. Kontrollér dem venligst.',

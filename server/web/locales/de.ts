@@ -169,6 +169,11 @@ export const de: Messages = {
       pictureType: 'Bitte wählen Sie ein Bild im Format PNG oder JPEG.',
       pictureSize: 'Dieses Bild ist größer als 10 MB. Bitte wählen Sie ein kleineres.',
       pictureBroken: 'Dieses Bild kann nicht gelesen werden. Bitte wählen Sie ein anderes.',
+      pictureBlank: 'Auf diesem Bild ist nichts zu sehen. Bitte wählen Sie ein anderes.',
+      lettersAltered:
+        'Der Datenschutz Ihres Browsers verändert Bilder. Eine Unterschrift mit diesen Buchstaben kann deshalb von hier nicht gesendet werden. Bitte zeichnen Sie sie, oder verwenden Sie einen anderen Browser.',
+      pictureAltered:
+        'Der Datenschutz Ihres Browsers verändert Bilder, deshalb kann dieses nicht verkleinert werden. Bitte wählen Sie eines mit höchstens 1 MB, zeichnen Sie Ihre Unterschrift, oder verwenden Sie einen anderen Browser.',
       fieldsMissing: 'Einige Pflichtfelder sind noch leer.',
       fieldInvalid: 'Eine Ihrer Angaben wurde nicht angenommen. Bitte prüfen Sie sie.',
       valuesChanged: 'Einige Angaben wurden in einem anderen Fenster geändert. Bitte prüfen Sie sie.',

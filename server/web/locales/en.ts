@@ -173,6 +173,11 @@ export const en = {
       pictureType: 'Please choose a PNG or JPEG picture.',
       pictureSize: 'This picture is larger than 10 MB. Please choose a smaller one.',
       pictureBroken: 'This picture cannot be read. Please choose another one.',
+      pictureBlank: 'There is nothing to see in this picture. Please choose another one.',
+      lettersAltered:
+        'Your browser’s privacy protection alters pictures, so a signature with these letters cannot be sent from here. Please draw it, or use another browser.',
+      pictureAltered:
+        'Your browser’s privacy protection alters pictures, so this one cannot be made smaller. Please choose one of at most 1 MB, draw your signature, or use another browser.',
       fieldsMissing: 'Some required fields are still empty.',
       fieldInvalid: 'One of your entries was not accepted. Please check it.',
       valuesChanged: 'Some entries were changed in another window. Please check them.',

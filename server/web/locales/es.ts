@@ -167,6 +167,11 @@ export const es: Messages = {
       pictureType: 'Elija una imagen PNG o JPEG, por favor.',
       pictureSize: 'Esta imagen supera los 10 MB. Elija una más pequeña, por favor.',
       pictureBroken: 'Esta imagen no se puede leer. Elija otra, por favor.',
+      pictureBlank: 'En esta imagen no se ve nada. Elija otra, por favor.',
+      lettersAltered:
+        'La protección de privacidad de su navegador altera las imágenes, por lo que desde aquí no se puede enviar una firma con estas letras. Dibújela o use otro navegador, por favor.',
+      pictureAltered:
+        'La protección de privacidad de su navegador altera las imágenes, por lo que esta no se puede reducir. Elija una de 1 MB como máximo, dibuje su firma o use otro navegador, por favor.',
       fieldsMissing: 'Algunos campos obligatorios siguen vacíos.',
       fieldInvalid: 'No se ha aceptado uno de los datos. Revíselo, por favor.',
       valuesChanged: 'Algunos datos se han cambiado en otra ventana. Revíselos, por favor.',

@@ -171,6 +171,11 @@ export const fr: Messages = {
       pictureType: 'Veuillez choisir une image PNG ou JPEG.',
       pictureSize: 'Cette image dépasse 10 Mo. Veuillez en choisir une plus petite.',
       pictureBroken: 'Cette image est illisible. Veuillez en choisir une autre.',
+      pictureBlank: 'On ne voit rien sur cette image. Veuillez en choisir une autre.',
+      lettersAltered:
+        'La protection de la vie privée de votre navigateur modifie les images : une signature avec ces caractères ne peut pas être envoyée d’ici. Veuillez la dessiner ou utiliser un autre navigateur.',
+      pictureAltered:
+        'La protection de la vie privée de votre navigateur modifie les images : celle-ci ne peut pas être réduite. Veuillez en choisir une de 1 Mo au plus, dessiner votre signature ou utiliser un autre navigateur.',
       fieldsMissing: 'Certains champs obligatoires sont encore vides.',
       fieldInvalid: 'L’une de vos saisies n’a pas été acceptée. Veuillez la vérifier.',
       valuesChanged: 'Certaines saisies ont été modifiées dans une autre fenêtre. Veuillez les vérifier.',

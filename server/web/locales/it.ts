@@ -168,6 +168,11 @@ export const it: Messages = {
       pictureType: 'Scelga un’immagine PNG o JPEG.',
       pictureSize: 'Questa immagine supera i 10 MB. Ne scelga una più piccola.',
       pictureBroken: 'Questa immagine non è leggibile. Ne scelga un’altra.',
+      pictureBlank: 'In questa immagine non si vede nulla. Ne scelga un’altra.',
+      lettersAltered:
+        'La protezione della privacy del Suo browser altera le immagini, quindi da qui non è possibile inviare una firma con questi caratteri. La disegni oppure usi un altro browser.',
+      pictureAltered:
+        'La protezione della privacy del Suo browser altera le immagini, quindi non è possibile ridurre questa. Ne scelga una di al massimo 1 MB, disegni la firma oppure usi un altro browser.',
       fieldsMissing: 'Alcuni campi obbligatori sono ancora vuoti.',
       fieldInvalid: 'Uno dei dati inseriti non è stato accettato. Lo controlli.',
       valuesChanged: 'Alcuni dati sono stati modificati in un’altra finestra. Li controlli.',

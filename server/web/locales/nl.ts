@@ -167,6 +167,11 @@ export const nl: Messages = {
       pictureType: 'Kies een PNG- of JPEG-afbeelding.',
       pictureSize: 'Deze afbeelding is groter dan 10 MB. Kies een kleinere.',
       pictureBroken: 'Deze afbeelding kan niet worden gelezen. Kies een andere.',
+      pictureBlank: 'Op deze afbeelding is niets te zien. Kies een andere.',
+      lettersAltered:
+        'De privacybescherming van uw browser verandert afbeeldingen, dus een handtekening met deze letters kan van hieruit niet worden verzonden. Teken uw handtekening of gebruik een andere browser.',
+      pictureAltered:
+        'De privacybescherming van uw browser verandert afbeeldingen, dus deze kan niet worden verkleind. Kies een afbeelding van maximaal 1 MB, teken uw handtekening of gebruik een andere browser.',
       fieldsMissing: 'Sommige verplichte velden zijn nog leeg.',
       fieldInvalid: 'Een van uw gegevens is niet aanvaard. Controleer het.',
       valuesChanged: 'Sommige gegevens zijn in een ander venster gewijzigd. Controleer ze.',

@@ -171,6 +171,11 @@ export const pl: Messages = {
       pictureType: 'Prosimy wybrać obraz PNG lub JPEG.',
       pictureSize: 'Ten obraz jest większy niż 10 MB. Prosimy wybrać mniejszy.',
       pictureBroken: 'Nie można odczytać tego obrazu. Prosimy wybrać inny.',
+      pictureBlank: 'Na tym obrazie nic nie widać. Prosimy wybrać inny.',
+      lettersAltered:
+        'Ochrona prywatności tej przeglądarki zmienia obrazy, dlatego podpisu z tymi literami nie można stąd wysłać. Prosimy go narysować albo użyć innej przeglądarki.',
+      pictureAltered:
+        'Ochrona prywatności tej przeglądarki zmienia obrazy, dlatego nie można zmniejszyć tego obrazu. Prosimy wybrać obraz o wielkości najwyżej 1 MB, narysować podpis albo użyć innej przeglądarki.',
       fieldsMissing: 'Niektóre obowiązkowe pola są nadal puste.',
       fieldInvalid: 'Jeden z wpisów nie został przyjęty. Prosimy go sprawdzić.',
       valuesChanged: 'Niektóre wpisy zmieniono w innym oknie. Prosimy je sprawdzić.',

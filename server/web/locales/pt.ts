@@ -167,6 +167,11 @@ export const pt: Messages = {
       pictureType: 'Escolha uma imagem PNG ou JPEG, por favor.',
       pictureSize: 'Esta imagem tem mais de 10 MB. Escolha uma mais pequena, por favor.',
       pictureBroken: 'Não é possível ler esta imagem. Escolha outra, por favor.',
+      pictureBlank: 'Não se vê nada nesta imagem. Escolha outra, por favor.',
+      lettersAltered:
+        'A proteção de privacidade do seu navegador altera as imagens, por isso não é possível enviar daqui uma assinatura com estas letras. Desenhe-a ou use outro navegador, por favor.',
+      pictureAltered:
+        'A proteção de privacidade do seu navegador altera as imagens, por isso não é possível reduzir esta. Escolha uma com 1 MB no máximo, desenhe a sua assinatura ou use outro navegador, por favor.',
       fieldsMissing: 'Alguns campos obrigatórios ainda estão vazios.',
       fieldInvalid: 'Um dos dados não foi aceite. Verifique-o, por favor.',
       valuesChanged: 'Alguns dados foram alterados noutra janela. Verifique-os, por favor.',

@@ -166,6 +166,11 @@ export const sv: Messages = {
       pictureType: 'Välj en PNG- eller JPEG-bild.',
       pictureSize: 'Bilden är större än 10 MB. Välj en mindre.',
       pictureBroken: 'Bilden kan inte läsas. Välj en annan.',
+      pictureBlank: 'Det finns inget att se på bilden. Välj en annan.',
+      lettersAltered:
+        'Webbläsarens integritetsskydd ändrar bilder, så en underskrift med de här bokstäverna kan inte skickas härifrån. Rita den eller använd en annan webbläsare.',
+      pictureAltered:
+        'Webbläsarens integritetsskydd ändrar bilder, så den här kan inte göras mindre. Välj en på högst 1 MB, rita din underskrift eller använd en annan webbläsare.',
       fieldsMissing: 'Några obligatoriska fält är fortfarande tomma.',
       fieldInvalid: 'En av dina uppgifter godtogs inte. Kontrollera den.',
       valuesChanged: 'Några uppgifter har ändrats i ett annat fönster. Kontrollera dem.',

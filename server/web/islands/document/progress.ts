@@ -2,7 +2,7 @@
 const STALLS_AFTER_TICKS = 10
 const TICK_MS = 1_000
 
-export interface Progress {
+export interface Vigil {
   /** Watches work until it settles. */
   during<T>(work: Promise<T>): Promise<T>
   /** Some of the work is done. */
@@ -14,7 +14,7 @@ export interface Progress {
  * Tells when nothing of what is under way has moved for ten seconds, and when it moves again: a worker that died or was
  * blocked is silent, and so is a connection that hangs. A slow one may still arrive, so nothing is given up here.
  */
-export function watchProgress(onStalled: (isStalled: boolean) => void): Progress {
+export function watchProgress(onStalled: (isStalled: boolean) => void): Vigil {
   let pending = 0
   // Ticks, not time: after a sleep of the device nothing has had its chance yet.
   let ticks = 0
