@@ -53,6 +53,7 @@ const MAY_IMPORT: Record<string, string[] | 'anything'> = {
     // The page shows entries in the size the document will use.
     'server/pdf/sizes.ts',
     'server/pdf/hand-styles.ts',
+    'server/pdf/visible.ts',
     'server/pdf/fonts/glyph-ranges.ts',
   ],
   'server/http': [...COMMON, 'server/context.ts', 'server/domain', 'server/schema-parts.ts', 'server/storage'],

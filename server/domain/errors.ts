@@ -13,6 +13,7 @@ export type SignerCode =
   | 'queued'
   | 'session_expired'
   | 'session_revoked'
+  | 'signature_invisible'
   | 'signed'
   | 'sms_code_malformed'
   | 'sms_code_wrong'

@@ -1,4 +1,5 @@
 import type { ByteRange, StoredFile } from '../domain/documents/read-files.ts'
+import { printable } from '../domain/sending/file-name.ts'
 
 /** The conditional and range headers of a request for a file (RFC 9110, 13 and 14). */
 export interface FileRequest {
@@ -54,9 +55,10 @@ export function reprDigest(sha256: string): string {
 
 /**
  * A file's name: plain ASCII in quotes for old clients, the whole in UTF-8 beside it (RFC 6266, RFC 8187; decision
- * 0203).
+ * 0203). A name that was stored or is made of a title may hold what `printable` drops.
  */
-export function disposition(filename: string, type: 'attachment' | 'inline' = 'attachment'): string {
+export function disposition(name: string, type: 'attachment' | 'inline' = 'attachment'): string {
+  const filename = printable(name)
   const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   if (ascii === filename) return `${type}; filename="${ascii}"`
   const encoded = encodeURIComponent(filename).replace(

@@ -56,7 +56,7 @@ export class PdfTimeoutError extends Error {
 
 /** Why an image cannot be a signature. The message is for the person who uploaded it. */
 export class ImageError extends Error {
-  readonly reason: 'image_type' | 'image_damaged' | 'image_too_large'
+  readonly reason: 'image_type' | 'image_damaged' | 'image_too_large' | 'image_blank'
 
   constructor(reason: ImageError['reason'], message: string) {
     super(message)

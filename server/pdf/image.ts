@@ -2,6 +2,7 @@ import { Transformer } from '@napi-rs/image'
 import { imageSize } from 'image-size'
 import { type PDFContext, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib'
 import { ImageError } from './errors.ts'
+import { type Pixels, showsInk } from './visible.ts'
 
 /** Limits of the decoded image, checked by the header, so that a decompression bomb never reaches the decoder. */
 export const IMAGE_LIMITS = { bytes: 5 * 1024 * 1024, pixels: 16_000_000 } as const
@@ -52,16 +53,24 @@ const LAYOUTS: [channels: 1 | 3, alpha: boolean, bytes: 1 | 2][] = [
 /**
  * Decodes a PNG or JPEG completely and encodes it again in the same format, turned as its Exif orientation says and
  * made smaller until it has at most 2,000 pixels a side and `maxBytes`.
- * @throws ImageError when it is neither, damaged, or larger than `IMAGE_LIMITS`.
+ * @param isMark it has to show something on white paper
+ * @throws ImageError when it is neither, damaged, larger than `IMAGE_LIMITS`, or a mark that shows nothing.
  */
-export function reencodeImage(bytes: Uint8Array, maxBytes: number = IMAGE_LIMITS.bytes): ReencodedImage {
+export function reencodeImage(
+  bytes: Uint8Array,
+  maxBytes: number = IMAGE_LIMITS.bytes,
+  isMark = false,
+): ReencodedImage {
   const { mediaType, image, width, height } = decode(bytes)
   const fit = Math.min(1, MAX_SIDE_PIXELS / Math.max(width, height))
   for (let scale = fit; ; scale *= SHRINK) {
     const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
     if (scale < 1) image.resize(size.width, size.height)
     const encoded = mediaType === 'image/png' ? image.pngSync() : image.jpegSync(JPEG_QUALITY)
-    if (encoded.length <= maxBytes) return { mediaType, bytes: encoded, ...size }
+    if (encoded.length > maxBytes) continue
+    if (isMark && !showsInk(pixelsOf(new Transformer(encoded))))
+      throw new ImageError('image_blank', 'There is nothing to see in the image on white paper')
+    return { mediaType, bytes: encoded, ...size }
   }
 }
 
@@ -157,13 +166,18 @@ function damaged(cause?: unknown): ImageError {
   return error
 }
 
-/** PDF stores colour and alpha separately (ISO 32000-1, 11.6.5.3); the upper half of 16 bits is enough for print. */
-function samples(image: Transformer): Samples {
+/** The upper half of 16 bits is enough for print. */
+function pixelsOf(image: Transformer): Pixels & { samples: Uint8Array } {
   const layout = LAYOUTS[image.metadataSync().colorType]
   if (!layout) throw damaged()
   const [channels, hasAlpha, bytesPerSample] = layout
   const raw = image.rawPixelsSync()
-  const all = bytesPerSample === 1 ? raw : upperBytes(raw)
+  return { samples: bytesPerSample === 1 ? raw : upperBytes(raw), channels, hasAlpha }
+}
+
+/** PDF stores colour and alpha separately (ISO 32000-1, 11.6.5.3). */
+function samples(image: Transformer): Samples {
+  const { samples: all, channels, hasAlpha } = pixelsOf(image)
   if (!hasAlpha) return { colours: all, channels, alpha: null }
   const count = all.length / (channels + 1)
   const [colours, alpha] = [new Uint8Array(count * channels), new Uint8Array(count)]

@@ -91,7 +91,7 @@ export interface PdfJobs {
   /** See `previewTexts`. @param embedsFonts as in `Prepared` */
   previewTexts(texts: PreviewText[], embedsFonts: boolean): Promise<TextPreview>
   /** See `reencodeImage`. @throws ImageError; PdfError `too_complex` when it takes too long. */
-  reencodeImage(bytes: Uint8Array, maxBytes: number): Promise<ReencodedImage>
+  reencodeImage(bytes: Uint8Array, maxBytes: number, isMark?: boolean): Promise<ReencodedImage>
 }
 
 /** The worker threads of the PDF engine. Every job may end in a PdfTimeoutError. */
@@ -242,7 +242,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       charactersThatFit: (typed, embedAll = false) => signing('charactersThatFit', { typed, fontDir, embedAll }),
       previewTexts: (texts, embedAll) => signing('previewTexts', { texts, fontDir, embedAll }),
       auditTrail: (model, parts) => request('auditTrail', { model, parts, fontDir }),
-      reencodeImage: (bytes, maxBytes) => signing('reencodeImage', { bytes, maxBytes }),
+      reencodeImage: (bytes, maxBytes, isMark) => signing('reencodeImage', { bytes, maxBytes, isMark }),
     }
   }
   return {

@@ -122,7 +122,8 @@ const jobs = {
   },
   reencodeImage: async () => {
     const { reencodeImage } = await import('./image.ts')
-    return async ({ bytes, maxBytes }: { bytes: Uint8Array; maxBytes: number }) => reencodeImage(bytes, maxBytes)
+    return async ({ bytes, maxBytes, isMark }: { bytes: Uint8Array; maxBytes: number; isMark?: boolean | undefined }) =>
+      reencodeImage(bytes, maxBytes, isMark)
   },
   charactersThatFit: async () => {
     const { charactersThatFit } = await import('./text-box.ts')

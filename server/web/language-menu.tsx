@@ -10,7 +10,7 @@ export function LanguageMenu({ language }: { language: Language }) {
   return (
     <details class="languages">
       <summary aria-label={`${label}: ${nameOf(language.locale)}`} title={label}>
-        <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
           <circle cx="12" cy="12" r="9" />
           <path d="M3 12h18M12 3c-5.4 5.4-5.4 12.6 0 18M12 3c5.4 5.4 5.4 12.6 0 18" />
         </svg>

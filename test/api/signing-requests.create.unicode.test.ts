@@ -109,6 +109,21 @@ describe('roles, references and file names', () => {
       `attachment; filename="Mietvertrag _ ___ ___.pdf"; filename*=UTF-8''${encodeURIComponent('Mietvertrag – 契約書 «α».pdf')}`,
     )
   })
+
+  it('what turns the direction of text leaves the name of a file', async () => {
+    const signers = [{ email: 'a@example.com', role: 'Käufer' }]
+    const { body } = await server.call<Created>(key, 'POST', '/v1/signing-requests', {
+      form: formOf(
+        signers,
+        makePdf({ content: textAt(72, 700, '[[ls:signature:Käufer]]') }),
+        'Miete\u202efdp.\u2066exe\u200f.pdf',
+      ),
+    })
+    const file = await server.call(key, 'HEAD', `/v1/documents/${body.documentId}/file`)
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="Mietefdp.exe.pdf"')
+    const shown = await server.call<{ filename: string; title: string }>(key, 'GET', `/v1/documents/${body.documentId}`)
+    expect(shown.body).toMatchObject({ filename: 'Mietefdp.exe.pdf', title: 'Mietefdp.exe.pdf' })
+  })
 })
 
 function formOf(signers: object[], pdf: Buffer, filename: string): FormData {

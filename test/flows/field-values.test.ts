@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
+import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientField } from '../../server/web/signing/client-data.ts'
 import { readDocument, Signer, send, willing } from '../support/flow.ts'
@@ -39,6 +40,13 @@ const picture = (bytes: Buffer, mediaType = 'image/png') => ({
   data: bytes.toString('base64'),
 })
 const sound = makePng(8, 4, () => [0, 0, 0, 255])
+function whiteJpeg(): Buffer {
+  const canvas = createCanvas(64, 32)
+  const context = canvas.getContext('2d')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, 64, 32)
+  return canvas.toBuffer('image/jpeg')
+}
 const header = Buffer.from([0, 0, 0, 100, 0, 0, 0, 100, 8, 6, 0, 0, 0])
 
 /** The file with its streams decoded, except photographs. */
@@ -150,6 +158,50 @@ describe('what a signer may put into a field', () => {
       values: (field) => (field.id === id[kind] ? value : { type: 'typed', text: 'Ada' }) as never,
     })
     expect(done).toMatchObject(expected.body.code === 'image_damaged' ? expected : { status: 400 })
+  })
+
+  const white = () => [255, 255, 255, 255]
+  it.each<[string, string, unknown]>([
+    ['a picture that is white', 'signature', picture(makePng(200, 80, white))],
+    ['initials that are transparent', 'initial', picture(makePng(200, 80, () => [0, 0, 0, 0]))],
+    ['white ink on nothing', 'signature', picture(makePng(200, 80, (x) => [255, 255, 255, x % 9 === 0 ? 255 : 0]))],
+    ['ink that is nearly transparent', 'signature', picture(makePng(200, 80, () => [0, 0, 0, 9]))],
+    [
+      'ink that is nearly white',
+      'initial',
+      picture(makePng(200, 80, (x) => (x % 9 ? [255, 255, 255, 255] : [245, 245, 245, 255]))),
+    ],
+    ['one pixel', 'signature', picture(makePng(1, 1, () => [0, 0, 0, 255]))],
+    ['a speck', 'signature', picture(makePng(200, 80, (x, y) => (x === 9 && y === 9 ? [0, 0, 0, 255] : white())))],
+    ['a JPEG that is white', 'signature', picture(whiteJpeg(), 'image/jpeg')],
+    [
+      'a drawing that goes nowhere',
+      'initial',
+      {
+        type: 'drawn',
+        width: 300,
+        height: 90,
+        strokes: [
+          [9, 9, 9, 9],
+          [9, 9, 10, 9],
+        ],
+      },
+    ],
+  ])('%s is no signature: 422, saving and signing', async (_what, kind, value) => {
+    const { signer, id } = await opened()
+    server.clock.advance(61_000)
+    const expected = { status: 422, body: { code: 'signature_invisible', meta: { field_id: id[kind] } } }
+    expect(await signer.call('PUT', 'fields', { values: { [id[kind]!]: value } })).toMatchObject(expected)
+    const values = (field: ClientField) => (field.id === id[kind] ? value : willing(field, 'Ada')) as never
+    expect(await signer.sign({ values })).toMatchObject(expected)
+  })
+
+  it.each([undefined, '', 'image/jpg', 'application/octet-stream'])('a JPEG called %j is one', async (mediaType) => {
+    const { signer, id } = await opened()
+    const values = { [id.signature!]: { ...picture(JPEGS.baseline), mediaType } }
+    expect((await signer.call('PUT', 'fields', { values })).status).toBe(200)
+    const { value } = (await signer.data()).fields.find((field) => field.id === id.signature)!
+    expect(value).toMatchObject({ type: 'image', mediaType: 'image/jpeg' })
   })
 
   it('no byte of an uploaded picture is kept or sealed, only what it shows', async () => {

@@ -5,7 +5,7 @@ import { sized } from '../support/full-size.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
-import { ADA, everyKind, go, openLink, openTools, send } from './story.ts'
+import { ADA, drawWave, everyKind, go, openLink, openTools, send } from './story.ts'
 
 const SENDER = 'Northwind Property Management and Sons of Greater Manchester'
 const PORTRAIT = { width: 375, height: 667, phone: true }
@@ -239,6 +239,28 @@ describe('on a phone on its side', () => {
       expect(scrolls).toBe(0)
     }
   })
+})
+
+test('the pad shows all of a drawing after the phone was turned, and keeps it', async () => {
+  const { page } = await open(LANDSCAPE, 'en')
+  await go(page).click()
+  await go(page).click()
+  await page.locator('#pad').waitFor()
+  await drawWave(page)
+  const inked = () =>
+    page.locator('#pad').evaluate((pad: HTMLCanvasElement) => {
+      const { data } = pad.getContext('2d')!.getImageData(0, 0, pad.width, pad.height)
+      const columns = Array.from({ length: pad.width }, (_, x) =>
+        Array.from({ length: pad.height }, (_, y) => data[(y * pad.width + x) * 4 + 3]! > 0).some(Boolean),
+      )
+      return { left: columns.indexOf(true) / pad.width, right: 1 - columns.lastIndexOf(true) / pad.width }
+    })
+  const before = await inked()
+  await page.setViewportSize(PORTRAIT)
+  await expect.poll(async () => (await inked()).right).toBeGreaterThan(0)
+  expect((await inked()).left).toBeLessThan(0.1)
+  await page.setViewportSize(LANDSCAPE)
+  await expect.poll(async () => Math.abs((await inked()).right - before.right)).toBeLessThan(0.01)
 })
 
 test('the language menu closes on a tap outside where there is nothing to sign, too', async () => {

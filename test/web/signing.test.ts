@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
 import { visit } from '../support/browser.ts'
 import { readRequest } from '../support/flow.ts'
+import { JPEGS } from '../support/images.ts'
 import { makePng } from '../support/ink.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
@@ -242,8 +243,16 @@ test('an uploaded picture is re-encoded, shown, and used as the signature', asyn
     .locator('#upload')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect.poll(() => page.locator('#signature-error').textContent()).toContain('cannot be read')
+  for (const buffer of [makePng(200, 80, () => [255, 255, 255, 255]), makePng(200, 80, () => [255, 255, 255, 9])]) {
+    await page.locator('#upload').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    await expect.poll(() => page.locator('#signature-error').textContent()).toContain('nothing to see')
+  }
+  for (const mimeType of ['image/jpg', '']) {
+    await page.locator('#upload').setInputFiles({ name: 'a', mimeType, buffer: JPEGS.baseline })
+    await expect.poll(() => page.locator('#upload-preview').getAttribute('src')).toContain('data:image/jpeg;')
+  }
   await page.locator('#upload').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(2400) })
-  await page.locator('#upload-preview').waitFor()
+  await expect.poll(() => page.locator('#upload-preview').getAttribute('src')).toContain('data:image/png;')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.locator('.field.done img').waitFor()
   expect(await page.locator('.field.done img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)

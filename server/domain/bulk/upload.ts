@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { loadUsable } from '../instances/template.ts'
 import { assertMay } from '../may.ts'
+import { printable } from '../sending/file-name.ts'
 import { type CsvHeading, HEADING_PROBLEMS, readHeading, readRow } from './columns.ts'
 import { CsvProblem, type CsvSheet, readCsv } from './csv.ts'
 import { rowDigests } from './digest.ts'
@@ -38,7 +39,7 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
         workspace_id: actor.workspaceId,
         template_id: usable.template.id,
         template_version: usable.version,
-        filename: upTo(BULK.filenameCharacters, file.filename),
+        filename: upTo(BULK.filenameCharacters, printable(file.filename)),
         heading: JSON.stringify(heading),
         separator: sheet.separator,
         state: 'checking',

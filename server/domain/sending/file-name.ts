@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { upTo } from '../../characters.ts'
 import { PDF } from '../../limits.ts'
 
-/** An uploaded file's name without folders and control characters, as it is stored and sent. */
+/** An uploaded file's name without folders and what `printable` drops, as it is stored and sent. */
 export function cleanName(name: string | null): string {
   const clean = printable(basename((name ?? '').replaceAll('\\', '/')))
   if (clean === '') return 'document.pdf'
@@ -18,7 +18,11 @@ export function fileNameOf(title: string): string {
   return fitted(stem || 'document', '.pdf')
 }
 
-const printable = (name: string): string => name.replace(/\p{Cc}/gu, '').trim()
+/**
+ * A name without control characters, and without those that turn the direction of text: `Rent\u202efdp.exe` reads as
+ * a PDF.
+ */
+export const printable = (name: string): string => name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim()
 
 /** The stem is cut rather than the ending, by which the reader's computer knows what the file is. */
 function fitted(stem: string, ending: string): string {

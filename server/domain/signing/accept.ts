@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { FIELD_VALUE } from '../../limits.ts'
 import { ImageError, PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
+import { hasExtent } from '../../pdf/visible.ts'
 import { busy } from '../busy.ts'
 import { DomainError } from '../errors.ts'
 import { exampleOf, readAnswer } from './answer.ts'
@@ -14,11 +15,13 @@ type ImageValue = Extract<FieldValue, { type: 'image' }>
  * A text must fit into its box, in the layout in which it will be printed (decision 0461).
  * @throws DomainError as `checkValue`; `field_invalid` with `meta.reason` `does_not_fit` and `meta.max`, the number of
  * characters that fit, or `wrong_form` and `meta.example` where the field says what an answer must be; `image_damaged`
- * (`meta.field_id`) for an image that cannot be decoded; `busy` when the worker ran out of time
+ * (`meta.field_id`) for an image that cannot be decoded; `signature_invisible` (`meta.field_id`) for a picture or drawing
+ * that shows nothing; `busy` when the worker ran out of time
  */
 export async function acceptValue(ctx: Ctx, workspaceId: string, field: FieldRow, value: unknown): Promise<FieldValue> {
   const checked = checkValue(field, value)
   if (checked.type === 'image') return reencoded(ctx, workspaceId, field, checked)
+  if (checked.type === 'drawn' && !hasExtent(checked)) throw invisible(field)
   if (checked.type === 'text' && field.kind === 'text') {
     const answered = withAnswer(field, checked.text)
     const max = await charactersThatFit(ctx, workspaceId, field, checked.text)
@@ -26,6 +29,11 @@ export async function acceptValue(ctx: Ctx, workspaceId: string, field: FieldRow
     return answered
   }
   return checked
+}
+
+/** What would leave no mark on the page is no signature. */
+function invisible({ id }: FieldRow): DomainError {
+  return new DomainError('signature_invisible', 'there is nothing to see on white paper', { meta: { field_id: id } })
 }
 
 /** @param max the number of characters that fit */
@@ -66,12 +74,13 @@ async function charactersThatFit(
 async function reencoded(ctx: Ctx, workspaceId: string, field: FieldRow, value: ImageValue): Promise<ImageValue> {
   const given = Buffer.from(value.data, 'base64')
   try {
-    const { mediaType, bytes } = await ctx.pdf.of(workspaceId).reencodeImage(given, FIELD_VALUE.imageBytes)
+    const { mediaType, bytes } = await ctx.pdf.of(workspaceId).reencodeImage(given, FIELD_VALUE.imageBytes, true)
     if (mediaType !== value.mediaType) throw new ImageError('image_type', 'The image does not match its media type')
     return { type: 'image', mediaType, data: Buffer.from(bytes).toString('base64') }
   } catch (error) {
     if (error instanceof PdfError || error instanceof PdfTimeoutError) throw busy(error)
     if (!(error instanceof ImageError)) throw error
+    if (error.reason === 'image_blank') throw invisible(field)
     if (error.reason === 'image_damaged')
       throw new DomainError('image_damaged', error.message, { meta: { field_id: field.id } })
     const reason = error.reason === 'image_type' ? 'wrong_type' : error.reason

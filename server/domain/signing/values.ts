@@ -86,11 +86,11 @@ function checkInk(value: Record<string, unknown>, refuse: (reason: string, messa
     return { type: 'drawn', width, height, strokes: clean }
   }
   if (value.type === 'image') {
-    const { mediaType, data } = value
-    if ((mediaType !== 'image/png' && mediaType !== 'image/jpeg') || typeof data !== 'string') {
-      return refuse('wrong_type', 'an image is PNG or JPEG, in base64')
-    }
+    const { mediaType: declared, data } = value
+    if (typeof data !== 'string') return refuse('wrong_type', 'an image is PNG or JPEG, in base64')
     const bytes = Buffer.from(data, 'base64')
+    const mediaType = imageTypeOf(declared, bytes)
+    if (mediaType === null) return refuse('wrong_type', 'an image is PNG or JPEG, in base64')
     if (bytes.length > FIELD_VALUE.imageBytes)
       return refuse('too_long', `the image is larger than ${FIELD_VALUE.imageBytes} bytes`)
     return { type: 'image', mediaType, data: bytes.toString('base64') }
@@ -171,6 +171,25 @@ function isPrinted(kind: FieldKind): kind is 'date' | 'name' | 'text' {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What some programs call a JPEG, and what says nothing: the bytes tell then, and the decoder judges them. */
+function imageTypeOf(declared: unknown, bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
+  switch (declared) {
+    case 'image/png':
+      return declared
+    case 'image/jpeg':
+    case 'image/jpg':
+    case 'image/pjpeg':
+      return 'image/jpeg'
+    case undefined:
+    case null:
+    case '':
+    case 'application/octet-stream':
+      return bytes[0] === 0xff ? 'image/jpeg' : 'image/png'
+    default:
+      return null
+  }
 }
 
 function isHandStyle(value: unknown): value is HandStyle {

@@ -1,6 +1,7 @@
 import type { SignStatus } from '../signing/client-data.ts'
 import { reportError } from './host.ts'
 import './menus.ts'
+import { started } from './started.ts'
 import './times.ts'
 
 /**
@@ -20,6 +21,7 @@ const sealing = document.getElementById('sealing')
 if (sealing) void wait(sealing)
 const waiting = document.getElementById('waiting')
 if (waiting) watchOthers(waiting)
+started()
 
 /** A hidden page does not poll; it polls at once when it becomes visible again. */
 function watchOthers({ dataset: { status = '', remaining } }: HTMLElement): void {

@@ -1,6 +1,7 @@
 import './times.ts'
 import { fill } from '../../domain/fill.ts'
 import { firstPageShown } from './document/first-page.ts'
+import { ViewerMissing } from './document/open.ts'
 import { type OpenedDocument, showDocument } from './document/viewer.ts'
 import { wireZoom } from './document/zoom.ts'
 import { byId } from './dom.ts'
@@ -20,6 +21,7 @@ import { createSaver, watchConnection } from './sign/saving.ts'
 import { watchState } from './sign/state-watch.ts'
 import { removeUndrawn, showUndrawn, waysOut } from './sign/undrawn.ts'
 import { wireViews } from './sign/views.ts'
+import { started } from './started.ts'
 
 /** Wires up the signing page. Everything except the document itself works before pdf.js has loaded. */
 
@@ -35,6 +37,7 @@ if (panelElement) {
       const field = fields.find((candidate) => candidate.id === id) ?? null
       const problem = textProblem(refusal)
       if (field && problem !== null) panel?.refuseText(field, problem)
+      else if (refusal.code === 'signature_invisible') panel?.showError(field, texts.errors.pictureBlank)
       else panel?.showError(field, texts.errors.fieldInvalid)
     },
     onSaved({ saved, problems }, isLatest) {
@@ -58,6 +61,7 @@ if (panelElement) {
 const views = wireViews(fields, displayed, panel)
 const showPrints = wirePrints(fields)
 void firstPageShown().then(openDocument)
+started()
 
 /** The fixed bars would cover the end of the page and scroll targets: the style sheet reserves their height. */
 function keepClearOf(bar: HTMLElement): void {
@@ -68,11 +72,11 @@ function keepClearOf(bar: HTMLElement): void {
 
 /** Also after a failure: what could not be loaded is loaded anew. */
 async function openDocument(): Promise<void> {
-  const notice = byId('document-error')
-  notice.hidden = true
+  showNotice(null)
   view?.close()
   for (const page of allPages()) removeUndrawn(page)
   displayed.startAgain()
+  const again = () => void openDocument()
   const sheets = byId('pages')
   sheets.setAttribute('aria-busy', 'true')
   try {
@@ -84,15 +88,21 @@ async function openDocument(): Promise<void> {
       onFailed(page, error) {
         console.error(error)
         displayed.fail([page])
-        showUndrawn(page, () => waysOut(() => void openDocument(), displayed))
+        showUndrawn(page, () => waysOut(again, displayed))
+      },
+      onStalled(isStalled) {
+        displayed.stall(isStalled)
+        showNotice(isStalled ? { text: texts.errors.slow, again: reload } : null)
       },
     })
     wireZoom((percent) => fill(texts.zoom, { percent }))
     showPrints(view.open)
   } catch (error) {
-    notice.querySelector('p')!.textContent = texts.errors.document
-    byId('document-ways').replaceChildren(...waysOut(() => void openDocument(), displayed))
-    notice.hidden = false
+    showNotice(
+      error instanceof ViewerMissing
+        ? { text: texts.errors.viewer, again: reload }
+        : { text: texts.errors.document, again },
+    )
     displayed.fail(allPages())
     console.error(error)
     reportError('unavailable')
@@ -109,4 +119,18 @@ async function openDocument(): Promise<void> {
     if (!isOver(error)) throw error
     showNewState()
   }
+}
+
+/** What keeps the whole document from being shown, and the ways out. Null: nothing. */
+function showNotice(problem: { text: string; again: () => void } | null): void {
+  const notice = byId('document-error')
+  notice.hidden = problem === null
+  if (!problem) return
+  notice.querySelector('p')!.textContent = problem.text
+  byId('document-ways').replaceChildren(...waysOut(problem.again, displayed))
+}
+
+/** A browser may keep what it failed to load until the page is loaded anew; entries are saved. */
+function reload(): void {
+  location.reload()
 }

@@ -4,7 +4,9 @@ import { showNewState } from './sign/calls.ts'
 import { wireDecline } from './sign/decline-dialog.ts'
 import { wireHandOver } from './sign/hand-over-dialog.ts'
 import { createSmsStep } from './sign/sms.ts'
+import { started } from './started.ts'
 
 /** The page that asks for the code before it shows the document. Declining needs no code. */
 createSmsStep(showNewState)
 wireHandOver(wireDecline())
+started()

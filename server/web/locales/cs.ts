@@ -30,6 +30,8 @@ export const cs: Messages = {
     newTab: '(otevře se na nové kartě)',
     noScript:
       'Chcete-li podepsat, zapněte v prohlížeči JavaScript a načtěte tuto stránku znovu. Dokument si můžete přečíst i bez něj.',
+    notStarted:
+      'Tato stránka se ještě nenačetla celá. Pokud se to nezmění, zkuste to znovu nebo použijte jiný prohlížeč.',
     otherTodo: '{kind}: {name}',
     otherDone: '{kind}: {name}, hotovo',
     otherUnnamed: 'jiná osoba',
@@ -168,6 +170,11 @@ export const cs: Messages = {
       pictureType: 'Vyberte prosím obrázek PNG nebo JPEG.',
       pictureSize: 'Tento obrázek je větší než 10 MB. Vyberte prosím menší.',
       pictureBroken: 'Tento obrázek nelze přečíst. Vyberte prosím jiný.',
+      pictureBlank: 'Na tomto obrázku není nic vidět. Vyberte prosím jiný.',
+      lettersAltered:
+        'Ochrana soukromí ve vašem prohlížeči mění obrázky, proto odsud nelze odeslat podpis s těmito písmeny. Nakreslete ho prosím, nebo použijte jiný prohlížeč.',
+      pictureAltered:
+        'Ochrana soukromí ve vašem prohlížeči mění obrázky, proto tento nelze zmenšit. Vyberte prosím obrázek do 1 MB, podpis nakreslete, nebo použijte jiný prohlížeč.',
       fieldsMissing: 'Některá povinná pole jsou stále prázdná.',
       fieldInvalid: 'Jeden z vašich údajů nebyl přijat. Zkontrolujte ho prosím.',
       valuesChanged: 'Některé údaje byly změněny v jiném okně. Zkontrolujte je prosím.',
@@ -179,6 +186,9 @@ export const cs: Messages = {
       fileDamaged:
         'Soubor tohoto dokumentu je poškozený, proto jej teď nelze podepsat. Vaše údaje zůstávají uložené. Dejte prosím vědět odesílateli.',
       document: 'Dokument se nepodařilo načíst. Zkontrolujte připojení a zkuste to znovu.',
+      viewer:
+        'Dokument teď nelze v tomto prohlížeči zobrazit. Zkuste to znovu, použijte jiný prohlížeč, nebo si dokument stáhněte.',
+      slow: 'Načítání dokumentu trvá déle než obvykle. Můžete počkat, zkusit to znovu, použít jiný prohlížeč, nebo si dokument stáhnout.',
       notDisplayed:
         'Stranu {page} se nepodařilo zobrazit, proto zatím nemůžete podepsat. Zkuste to tam znovu, nebo si dokument stáhněte a přečtěte.',
     },

@@ -31,6 +31,7 @@ export const da: Messages = {
     newTab: '(åbner i en ny fane)',
     noScript:
       'Slå JavaScript til i din browser, og genindlæs siden for at underskrive. Du kan læse dokumentet uden JavaScript.',
+    notStarted: 'Siden er ikke helt indlæst. Hvis det fortsætter, så prøv igen, eller brug en anden browser.',
     otherTodo: '{kind} fra {name}',
     otherDone: '{kind} fra {name}, udfyldt',
     otherUnnamed: 'en anden underskriver',
@@ -165,6 +166,11 @@ export const da: Messages = {
       pictureType: 'Vælg venligst et PNG- eller JPEG-billede.',
       pictureSize: 'Billedet er større end 10 MB. Vælg venligst et mindre.',
       pictureBroken: 'Billedet kan ikke læses. Vælg venligst et andet.',
+      pictureBlank: 'Der er ikke noget at se på billedet. Vælg venligst et andet.',
+      lettersAltered:
+        'Din browsers beskyttelse af privatlivet ændrer billeder, så en underskrift med disse bogstaver kan ikke sendes herfra. Tegn den venligst, eller brug en anden browser.',
+      pictureAltered:
+        'Din browsers beskyttelse af privatlivet ændrer billeder, så dette kan ikke gøres mindre. Vælg venligst et på højst 1 MB, tegn din underskrift, eller brug en anden browser.',
       fieldsMissing: 'Nogle påkrævede felter er stadig tomme.',
       fieldInvalid: 'En af dine oplysninger blev ikke accepteret. Kontrollér den venligst.',
       valuesChanged: 'Nogle oplysninger er blevet ændret i et andet vindue. Kontrollér dem venligst.',
@@ -176,6 +182,9 @@ export const da: Messages = {
       fileDamaged:
         'En fil i dette dokument er beskadiget, så det kan ikke underskrives lige nu. Det, du har indtastet, er bevaret. Giv afsenderen besked.',
       document: 'Dokumentet kunne ikke indlæses. Kontrollér forbindelsen, og prøv igen.',
+      viewer:
+        'Dokumentet kan ikke vises i denne browser lige nu. Prøv igen, brug en anden browser, eller hent dokumentet.',
+      slow: 'Det tager længere tid end normalt at indlæse dokumentet. Du kan vente, prøve igen, bruge en anden browser eller hente dokumentet.',
       notDisplayed:
         'Side {page} kunne ikke vises, så du kan ikke underskrive endnu. Prøv igen dér, eller hent dokumentet og læs det.',
     },

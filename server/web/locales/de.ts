@@ -32,6 +32,8 @@ export const de: Messages = {
     newTab: '(öffnet sich in einem neuen Tab)',
     noScript:
       'Zum Unterschreiben schalten Sie bitte JavaScript in Ihrem Browser ein und laden Sie diese Seite neu. Lesen können Sie das Dokument auch ohne JavaScript.',
+    notStarted:
+      'Diese Seite ist noch nicht vollständig geladen. Wenn es dabei bleibt, versuchen Sie es noch einmal oder verwenden Sie einen anderen Browser.',
     otherTodo: '{kind} von {name}',
     otherDone: '{kind} von {name}, erledigt',
     otherUnnamed: 'einer anderen Person',
@@ -167,6 +169,11 @@ export const de: Messages = {
       pictureType: 'Bitte wählen Sie ein Bild im Format PNG oder JPEG.',
       pictureSize: 'Dieses Bild ist größer als 10 MB. Bitte wählen Sie ein kleineres.',
       pictureBroken: 'Dieses Bild kann nicht gelesen werden. Bitte wählen Sie ein anderes.',
+      pictureBlank: 'Auf diesem Bild ist nichts zu sehen. Bitte wählen Sie ein anderes.',
+      lettersAltered:
+        'Der Datenschutz Ihres Browsers verändert Bilder. Eine Unterschrift mit diesen Buchstaben kann deshalb von hier nicht gesendet werden. Bitte zeichnen Sie sie, oder verwenden Sie einen anderen Browser.',
+      pictureAltered:
+        'Der Datenschutz Ihres Browsers verändert Bilder, deshalb kann dieses nicht verkleinert werden. Bitte wählen Sie eines mit höchstens 1 MB, zeichnen Sie Ihre Unterschrift, oder verwenden Sie einen anderen Browser.',
       fieldsMissing: 'Einige Pflichtfelder sind noch leer.',
       fieldInvalid: 'Eine Ihrer Angaben wurde nicht angenommen. Bitte prüfen Sie sie.',
       valuesChanged: 'Einige Angaben wurden in einem anderen Fenster geändert. Bitte prüfen Sie sie.',
@@ -179,6 +186,9 @@ export const de: Messages = {
         'Eine Datei dieses Dokuments ist beschädigt, deshalb kann es im Moment nicht unterschrieben werden. Ihre Eingaben bleiben erhalten. Bitte informieren Sie den Absender.',
       document:
         'Das Dokument konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+      viewer:
+        'Das Dokument kann in diesem Browser derzeit nicht angezeigt werden. Versuchen Sie es noch einmal, verwenden Sie einen anderen Browser oder laden Sie das Dokument herunter.',
+      slow: 'Das Laden des Dokuments dauert länger als üblich. Sie können warten, es noch einmal versuchen, einen anderen Browser verwenden oder das Dokument herunterladen.',
       notDisplayed:
         'Seite {page} konnte nicht angezeigt werden, daher können Sie noch nicht unterschreiben. Versuchen Sie es dort noch einmal, oder laden Sie das Dokument herunter und lesen Sie es.',
     },

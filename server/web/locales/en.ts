@@ -34,6 +34,7 @@ export const en = {
     newTab: '(opens in a new tab)',
     noScript:
       'To sign, switch on JavaScript in your browser and reload this page. You can read the document without it.',
+    notStarted: 'This page has not finished loading. If it stays like this, try again or use another browser.',
     otherTodo: '{kind} of {name}',
     otherDone: '{kind} of {name}, done',
     otherUnnamed: 'another signer',
@@ -172,6 +173,11 @@ export const en = {
       pictureType: 'Please choose a PNG or JPEG picture.',
       pictureSize: 'This picture is larger than 10 MB. Please choose a smaller one.',
       pictureBroken: 'This picture cannot be read. Please choose another one.',
+      pictureBlank: 'There is nothing to see in this picture. Please choose another one.',
+      lettersAltered:
+        'Your browser’s privacy protection alters pictures, so a signature with these letters cannot be sent from here. Please draw it, or use another browser.',
+      pictureAltered:
+        'Your browser’s privacy protection alters pictures, so this one cannot be made smaller. Please choose one of at most 1 MB, draw your signature, or use another browser.',
       fieldsMissing: 'Some required fields are still empty.',
       fieldInvalid: 'One of your entries was not accepted. Please check it.',
       valuesChanged: 'Some entries were changed in another window. Please check them.',
@@ -182,6 +188,9 @@ export const en = {
       fileDamaged:
         'A file of this document is damaged, so it cannot be signed at the moment. Your entries are kept. Please tell the sender.',
       document: 'The document could not be loaded. Check your connection and try again.',
+      viewer:
+        'The document cannot be shown in this browser at the moment. Try again, use another browser, or download the document.',
+      slow: 'The document is taking longer than usual to load. You can wait, try again, use another browser, or download the document.',
       notDisplayed:
         'Page {page} could not be displayed, so you cannot sign yet. Try again there, or download the document and read it.',
     },

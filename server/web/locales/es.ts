@@ -30,6 +30,7 @@ export const es: Messages = {
     newTab: '(se abre en una pestaña nueva)',
     noScript:
       'Para firmar, active JavaScript en su navegador y vuelva a cargar esta página. Puede leer el documento sin JavaScript.',
+    notStarted: 'Esta página no ha terminado de cargarse. Si no cambia nada, inténtelo de nuevo o use otro navegador.',
     otherTodo: '{kind} de {name}',
     otherDone: '{kind} de {name}, hecho',
     otherUnnamed: 'otra persona',
@@ -166,6 +167,11 @@ export const es: Messages = {
       pictureType: 'Elija una imagen PNG o JPEG, por favor.',
       pictureSize: 'Esta imagen supera los 10 MB. Elija una más pequeña, por favor.',
       pictureBroken: 'Esta imagen no se puede leer. Elija otra, por favor.',
+      pictureBlank: 'En esta imagen no se ve nada. Elija otra, por favor.',
+      lettersAltered:
+        'La protección de privacidad de su navegador altera las imágenes, por lo que desde aquí no se puede enviar una firma con estas letras. Dibújela o use otro navegador, por favor.',
+      pictureAltered:
+        'La protección de privacidad de su navegador altera las imágenes, por lo que esta no se puede reducir. Elija una de 1 MB como máximo, dibuje su firma o use otro navegador, por favor.',
       fieldsMissing: 'Algunos campos obligatorios siguen vacíos.',
       fieldInvalid: 'No se ha aceptado uno de los datos. Revíselo, por favor.',
       valuesChanged: 'Algunos datos se han cambiado en otra ventana. Revíselos, por favor.',
@@ -177,6 +183,9 @@ export const es: Messages = {
       fileDamaged:
         'Un archivo de este documento está dañado, por lo que no se puede firmar en este momento. Sus datos se conservan. Avise al remitente, por favor.',
       document: 'No se ha podido cargar el documento. Compruebe su conexión e inténtelo de nuevo.',
+      viewer:
+        'En este momento no se puede mostrar el documento en este navegador. Inténtelo de nuevo, use otro navegador o descargue el documento.',
+      slow: 'El documento está tardando más de lo habitual en cargarse. Puede esperar, intentarlo de nuevo, usar otro navegador o descargar el documento.',
       notDisplayed:
         'No se pudo mostrar la página {page}, así que todavía no puede firmar. Inténtelo de nuevo allí, o descargue el documento y léalo.',
     },

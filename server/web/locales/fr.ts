@@ -31,6 +31,8 @@ export const fr: Messages = {
     newTab: '(s’ouvre dans un nouvel onglet)',
     noScript:
       'Pour signer, activez JavaScript dans votre navigateur et rechargez cette page. Vous pouvez lire le document sans JavaScript.',
+    notStarted:
+      'Le chargement de cette page n’est pas terminé. Si rien ne change, réessayez ou utilisez un autre navigateur.',
     otherTodo: '{kind} de {name}',
     otherDone: '{kind} de {name}, terminé',
     otherUnnamed: 'l’autre signataire',
@@ -169,6 +171,11 @@ export const fr: Messages = {
       pictureType: 'Veuillez choisir une image PNG ou JPEG.',
       pictureSize: 'Cette image dépasse 10 Mo. Veuillez en choisir une plus petite.',
       pictureBroken: 'Cette image est illisible. Veuillez en choisir une autre.',
+      pictureBlank: 'On ne voit rien sur cette image. Veuillez en choisir une autre.',
+      lettersAltered:
+        'La protection de la vie privée de votre navigateur modifie les images : une signature avec ces caractères ne peut pas être envoyée d’ici. Veuillez la dessiner ou utiliser un autre navigateur.',
+      pictureAltered:
+        'La protection de la vie privée de votre navigateur modifie les images : celle-ci ne peut pas être réduite. Veuillez en choisir une de 1 Mo au plus, dessiner votre signature ou utiliser un autre navigateur.',
       fieldsMissing: 'Certains champs obligatoires sont encore vides.',
       fieldInvalid: 'L’une de vos saisies n’a pas été acceptée. Veuillez la vérifier.',
       valuesChanged: 'Certaines saisies ont été modifiées dans une autre fenêtre. Veuillez les vérifier.',
@@ -180,6 +187,9 @@ export const fr: Messages = {
       fileDamaged:
         'Un fichier de ce document est endommagé : il ne peut pas être signé pour le moment. Vos saisies sont conservées. Veuillez prévenir l’expéditeur.',
       document: 'Le document n’a pas pu être chargé. Vérifiez votre connexion et réessayez.',
+      viewer:
+        'Le document ne peut pas être affiché dans ce navigateur pour le moment. Réessayez, utilisez un autre navigateur ou téléchargez le document.',
+      slow: 'Le chargement du document prend plus de temps que d’habitude. Vous pouvez patienter, réessayer, utiliser un autre navigateur ou télécharger le document.',
       notDisplayed:
         'La page {page} n’a pas pu être affichée ; vous ne pouvez donc pas encore signer. Réessayez à cet endroit, ou téléchargez le document et lisez-le.',
     },

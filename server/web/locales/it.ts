@@ -30,6 +30,7 @@ export const it: Messages = {
     newTab: '(si apre in una nuova scheda)',
     noScript:
       'Per firmare, attivi JavaScript nel browser e ricarichi questa pagina. Può leggere il documento anche senza JavaScript.',
+    notStarted: 'Il caricamento di questa pagina non è terminato. Se non cambia nulla, riprovi o usi un altro browser.',
     otherTodo: '{kind} di {name}',
     otherDone: '{kind} di {name}, completato',
     otherUnnamed: 'un’altra persona',
@@ -167,6 +168,11 @@ export const it: Messages = {
       pictureType: 'Scelga un’immagine PNG o JPEG.',
       pictureSize: 'Questa immagine supera i 10 MB. Ne scelga una più piccola.',
       pictureBroken: 'Questa immagine non è leggibile. Ne scelga un’altra.',
+      pictureBlank: 'In questa immagine non si vede nulla. Ne scelga un’altra.',
+      lettersAltered:
+        'La protezione della privacy del Suo browser altera le immagini, quindi da qui non è possibile inviare una firma con questi caratteri. La disegni oppure usi un altro browser.',
+      pictureAltered:
+        'La protezione della privacy del Suo browser altera le immagini, quindi non è possibile ridurre questa. Ne scelga una di al massimo 1 MB, disegni la firma oppure usi un altro browser.',
       fieldsMissing: 'Alcuni campi obbligatori sono ancora vuoti.',
       fieldInvalid: 'Uno dei dati inseriti non è stato accettato. Lo controlli.',
       valuesChanged: 'Alcuni dati sono stati modificati in un’altra finestra. Li controlli.',
@@ -178,6 +184,9 @@ export const it: Messages = {
       fileDamaged:
         'Un file di questo documento è danneggiato e al momento non è possibile firmarlo. I dati inseriti sono conservati. Informi il mittente.',
       document: 'Non è stato possibile caricare il documento. Controlli la connessione e riprovi.',
+      viewer:
+        'Al momento non è possibile mostrare il documento in questo browser. Riprovi, usi un altro browser o scarichi il documento.',
+      slow: 'Il caricamento del documento richiede più tempo del solito. Può attendere, riprovare, usare un altro browser o scaricare il documento.',
       notDisplayed:
         'Non è stato possibile mostrare la pagina {page}, quindi non può ancora firmare. Riprovi in quel punto, oppure scarichi il documento e lo legga.',
     },

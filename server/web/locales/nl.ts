@@ -31,6 +31,8 @@ export const nl: Messages = {
     newTab: '(opent in een nieuw tabblad)',
     noScript:
       'Om te ondertekenen zet u JavaScript in uw browser aan en laadt u deze pagina opnieuw. U kunt het document ook zonder JavaScript lezen.',
+    notStarted:
+      'Deze pagina is nog niet volledig geladen. Als dat zo blijft, probeer het dan opnieuw of gebruik een andere browser.',
     otherTodo: '{kind} van {name}',
     otherDone: '{kind} van {name}, klaar',
     otherUnnamed: 'een andere ondertekenaar',
@@ -165,6 +167,11 @@ export const nl: Messages = {
       pictureType: 'Kies een PNG- of JPEG-afbeelding.',
       pictureSize: 'Deze afbeelding is groter dan 10 MB. Kies een kleinere.',
       pictureBroken: 'Deze afbeelding kan niet worden gelezen. Kies een andere.',
+      pictureBlank: 'Op deze afbeelding is niets te zien. Kies een andere.',
+      lettersAltered:
+        'De privacybescherming van uw browser verandert afbeeldingen, dus een handtekening met deze letters kan van hieruit niet worden verzonden. Teken uw handtekening of gebruik een andere browser.',
+      pictureAltered:
+        'De privacybescherming van uw browser verandert afbeeldingen, dus deze kan niet worden verkleind. Kies een afbeelding van maximaal 1 MB, teken uw handtekening of gebruik een andere browser.',
       fieldsMissing: 'Sommige verplichte velden zijn nog leeg.',
       fieldInvalid: 'Een van uw gegevens is niet aanvaard. Controleer het.',
       valuesChanged: 'Sommige gegevens zijn in een ander venster gewijzigd. Controleer ze.',
@@ -176,6 +183,9 @@ export const nl: Messages = {
       fileDamaged:
         'Een bestand van dit document is beschadigd, waardoor het nu niet kan worden ondertekend. Uw gegevens blijven bewaard. Laat het de afzender weten.',
       document: 'Het document kon niet worden geladen. Controleer uw verbinding en probeer het opnieuw.',
+      viewer:
+        'Het document kan op dit moment niet in deze browser worden weergegeven. Probeer het opnieuw, gebruik een andere browser of download het document.',
+      slow: 'Het laden van het document duurt langer dan normaal. U kunt wachten, het opnieuw proberen, een andere browser gebruiken of het document downloaden.',
       notDisplayed:
         'Pagina {page} kon niet worden weergegeven, dus u kunt nog niet ondertekenen. Probeer het daar opnieuw, of download het document en lees het.',
     },

@@ -31,6 +31,8 @@ export const pl: Messages = {
     newTab: '(otwiera się w nowej karcie)',
     noScript:
       'Aby podpisać, należy włączyć JavaScript w przeglądarce i ponownie wczytać tę stronę. Dokument można przeczytać bez JavaScriptu.',
+    notStarted:
+      'Ta strona nie wczytała się do końca. Jeśli nic się nie zmieni, prosimy spróbować ponownie lub użyć innej przeglądarki.',
     otherTodo: '{kind}: {name}',
     otherDone: '{kind}: {name}, gotowe',
     otherUnnamed: 'inna osoba',
@@ -169,6 +171,11 @@ export const pl: Messages = {
       pictureType: 'Prosimy wybrać obraz PNG lub JPEG.',
       pictureSize: 'Ten obraz jest większy niż 10 MB. Prosimy wybrać mniejszy.',
       pictureBroken: 'Nie można odczytać tego obrazu. Prosimy wybrać inny.',
+      pictureBlank: 'Na tym obrazie nic nie widać. Prosimy wybrać inny.',
+      lettersAltered:
+        'Ochrona prywatności tej przeglądarki zmienia obrazy, dlatego podpisu z tymi literami nie można stąd wysłać. Prosimy go narysować albo użyć innej przeglądarki.',
+      pictureAltered:
+        'Ochrona prywatności tej przeglądarki zmienia obrazy, dlatego nie można zmniejszyć tego obrazu. Prosimy wybrać obraz o wielkości najwyżej 1 MB, narysować podpis albo użyć innej przeglądarki.',
       fieldsMissing: 'Niektóre obowiązkowe pola są nadal puste.',
       fieldInvalid: 'Jeden z wpisów nie został przyjęty. Prosimy go sprawdzić.',
       valuesChanged: 'Niektóre wpisy zmieniono w innym oknie. Prosimy je sprawdzić.',
@@ -179,6 +186,9 @@ export const pl: Messages = {
       fileDamaged:
         'Plik tego dokumentu jest uszkodzony, dlatego nie można go teraz podpisać. Wprowadzone dane są zachowane. Prosimy powiadomić nadawcę.',
       document: 'Nie udało się wczytać dokumentu. Prosimy sprawdzić połączenie i spróbować ponownie.',
+      viewer:
+        'Dokumentu nie można teraz wyświetlić w tej przeglądarce. Prosimy spróbować ponownie, użyć innej przeglądarki albo pobrać dokument.',
+      slow: 'Wczytywanie dokumentu trwa dłużej niż zwykle. Można poczekać, spróbować ponownie, użyć innej przeglądarki albo pobrać dokument.',
       notDisplayed:
         'Nie udało się wyświetlić strony {page}, więc jeszcze nie można podpisać. Spróbuj tam ponownie albo pobierz dokument i przeczytaj go.',
     },

@@ -30,6 +30,7 @@ export const pt: Messages = {
     newTab: '(abre num novo separador)',
     noScript:
       'Para assinar, ative o JavaScript no navegador e recarregue esta página. Pode ler o documento sem JavaScript.',
+    notStarted: 'Esta página ainda não terminou de carregar. Se continuar assim, tente de novo ou use outro navegador.',
     otherTodo: '{kind} de {name}',
     otherDone: '{kind} de {name}, concluído',
     otherUnnamed: 'outra pessoa',
@@ -166,6 +167,11 @@ export const pt: Messages = {
       pictureType: 'Escolha uma imagem PNG ou JPEG, por favor.',
       pictureSize: 'Esta imagem tem mais de 10 MB. Escolha uma mais pequena, por favor.',
       pictureBroken: 'Não é possível ler esta imagem. Escolha outra, por favor.',
+      pictureBlank: 'Não se vê nada nesta imagem. Escolha outra, por favor.',
+      lettersAltered:
+        'A proteção de privacidade do seu navegador altera as imagens, por isso não é possível enviar daqui uma assinatura com estas letras. Desenhe-a ou use outro navegador, por favor.',
+      pictureAltered:
+        'A proteção de privacidade do seu navegador altera as imagens, por isso não é possível reduzir esta. Escolha uma com 1 MB no máximo, desenhe a sua assinatura ou use outro navegador, por favor.',
       fieldsMissing: 'Alguns campos obrigatórios ainda estão vazios.',
       fieldInvalid: 'Um dos dados não foi aceite. Verifique-o, por favor.',
       valuesChanged: 'Alguns dados foram alterados noutra janela. Verifique-os, por favor.',
@@ -176,6 +182,9 @@ export const pt: Messages = {
       fileDamaged:
         'Um ficheiro deste documento está danificado, pelo que não pode ser assinado neste momento. Os seus dados ficam guardados. Avise o remetente, por favor.',
       document: 'Não foi possível carregar o documento. Verifique a ligação e tente de novo.',
+      viewer:
+        'De momento, não é possível mostrar o documento neste navegador. Tente de novo, use outro navegador ou transfira o documento.',
+      slow: 'O documento está a demorar mais do que o habitual a carregar. Pode esperar, tentar de novo, usar outro navegador ou transferir o documento.',
       notDisplayed:
         'Não foi possível mostrar a página {page}, por isso ainda não pode assinar. Tente de novo nesse local, ou transfira o documento e leia-o.',
     },

@@ -31,6 +31,7 @@ export const sv: Messages = {
     newTab: '(öppnas i en ny flik)',
     noScript:
       'För att skriva under slår du på JavaScript i webbläsaren och laddar om sidan. Du kan läsa dokumentet utan JavaScript.',
+    notStarted: 'Sidan har inte laddats klart. Om inget händer kan du försöka igen eller använda en annan webbläsare.',
     otherTodo: '{kind} av {name}',
     otherDone: '{kind} av {name}, klart',
     otherUnnamed: 'en annan undertecknare',
@@ -165,6 +166,11 @@ export const sv: Messages = {
       pictureType: 'Välj en PNG- eller JPEG-bild.',
       pictureSize: 'Bilden är större än 10 MB. Välj en mindre.',
       pictureBroken: 'Bilden kan inte läsas. Välj en annan.',
+      pictureBlank: 'Det finns inget att se på bilden. Välj en annan.',
+      lettersAltered:
+        'Webbläsarens integritetsskydd ändrar bilder, så en underskrift med de här bokstäverna kan inte skickas härifrån. Rita den eller använd en annan webbläsare.',
+      pictureAltered:
+        'Webbläsarens integritetsskydd ändrar bilder, så den här kan inte göras mindre. Välj en på högst 1 MB, rita din underskrift eller använd en annan webbläsare.',
       fieldsMissing: 'Några obligatoriska fält är fortfarande tomma.',
       fieldInvalid: 'En av dina uppgifter godtogs inte. Kontrollera den.',
       valuesChanged: 'Några uppgifter har ändrats i ett annat fönster. Kontrollera dem.',
@@ -175,6 +181,9 @@ export const sv: Messages = {
       fileDamaged:
         'En fil i det här dokumentet är skadad, så det kan inte undertecknas just nu. Det du har fyllt i finns kvar. Meddela avsändaren.',
       document: 'Dokumentet kunde inte laddas. Kontrollera anslutningen och försök igen.',
+      viewer:
+        'Dokumentet kan inte visas i den här webbläsaren just nu. Försök igen, använd en annan webbläsare eller ladda ner dokumentet.',
+      slow: 'Det tar längre tid än vanligt att ladda dokumentet. Du kan vänta, försöka igen, använda en annan webbläsare eller ladda ner dokumentet.',
       notDisplayed:
         'Sidan {page} kunde inte visas, så du kan inte underteckna än. Försök igen där, eller ladda ner dokumentet och läs det.',
     },

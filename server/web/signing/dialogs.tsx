@@ -79,7 +79,12 @@ export function SignatureDialog({ language }: { language: Language }) {
         </div>
         <div role="tabpanel" id="panel-upload" aria-labelledby="tab-upload" hidden>
           <label for="upload">{t.uploadLabel}</label>
-          <input id="upload" type="file" accept="image/png,image/jpeg" aria-describedby="upload-help" />
+          <input
+            id="upload"
+            type="file"
+            accept="image/png,image/jpeg,image/jpg,.png,.jpg,.jpeg"
+            aria-describedby="upload-help"
+          />
           <p class="help" id="upload-help">
             {t.uploadHelp}
           </p>

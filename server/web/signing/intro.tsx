@@ -1,12 +1,12 @@
 import { fill } from '../../domain/fill.ts'
 import { LocalTime, TextWithTime } from '../local-time.tsx'
 import type { Language } from '../locales/index.ts'
+import { NotStarted } from './not-started.tsx'
 import type { OpenPage } from './open-page.ts'
 import { SignerList } from './signer-list.tsx'
 
-type OpenTexts = Language['messages']['open']
-
-export function Notices({ page, t }: { page: OpenPage; t: OpenTexts }) {
+export function Notices({ page, language, base }: { page: OpenPage; language: Language; base: string }) {
+  const t = language.messages.open
   const names = { sender: page.sender }
   return (
     <>
@@ -27,6 +27,7 @@ export function Notices({ page, t }: { page: OpenPage; t: OpenTexts }) {
           <p>{t.noScript}</p>
         </div>
       </noscript>
+      <NotStarted language={language} file={`${base}/document.pdf`} />
       <div class="notice warn" id="document-error" role="alert" hidden>
         <p />
         <div class="ways" id="document-ways" />

@@ -74,7 +74,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
         </div>
       </header>
       <main>
-        <Notices page={page} t={t} />
+        <Notices page={page} language={language} base={base} />
         <Intro page={page} language={language} base={base} />
         <div role="tablist" class="views" aria-label={t.views}>
           <button type="button" role="tab" id="tab-pages" aria-selected="true" aria-controls="pages">

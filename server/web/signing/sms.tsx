@@ -6,6 +6,7 @@ import type { SignPageData } from './client-data.ts'
 import { DeclineDialog } from './dialogs.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { Logo } from './logo.tsx'
+import { NotStarted } from './not-started.tsx'
 import { StateCard } from './states.tsx'
 
 type GatedPage = Extract<SignerPage, { state: 'gated' }>
@@ -50,6 +51,7 @@ export function GatedRequest({
       <noscript>
         <p class="error">{t.noScript}</p>
       </noscript>
+      <NotStarted language={language} file={null} />
       <SmsForm language={language} sender={page.sender} phone={page.sms.phoneMasked} />
       <p class="asides">
         <button type="button" class="link" id="open-not-me">

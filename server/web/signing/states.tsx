@@ -8,6 +8,7 @@ import { LocalTime } from '../local-time.tsx'
 import { plural } from '../locales/format.ts'
 import type { Language } from '../locales/index.ts'
 import { Logo } from './logo.tsx'
+import { NotStarted } from './not-started.tsx'
 import { SignerList } from './signer-list.tsx'
 
 /**
@@ -219,6 +220,7 @@ function Finished({ page, language, assets, base, sender, logo, ask }: FinishedP
             </span>
           </p>
           <p>{fill(signed.keepLink, names)}</p>
+          <NotStarted language={language} file={null} />
         </div>
       )}
       <div id="sealed" hidden={!page.sealed}>

@@ -10,26 +10,29 @@ export interface OpenPdf {
   pdfjs: Pdfjs
   pdf: PDFDocumentProxy
   painted: Painted
-  /** Rejects when a part of the file cannot be had any more, for which pdf.js would wait forever. */
+  /** Rejects when a part of the file, or the worker, cannot be had any more, for which pdf.js would wait forever. */
   lost: Promise<never>
   /** Opens a small file as well, with the same fonts and in the same worker; destroy it when it is not shown any more. */
   openSmall(bytes: Uint8Array): PDFDocumentLoadingTask
 }
 
+/** A part of the viewer itself did not arrive, was blocked, or does not run in this browser. */
+export class ViewerMissing extends Error {}
+
 /**
  * Opens the document. pdf.js, its worker and both ends of the file are fetched at the same time, the rest of the file
  * as the pages need it.
- * @throws FileRefused, TypeError when the server cannot be reached, and errors of pdf.js
+ * @throws ViewerMissing, FileRefused, TypeError when the server cannot be reached, and errors of pdf.js
  */
 export async function loadPdf(url: string): Promise<OpenPdf> {
-  const port = new Worker(workerUrl, { type: 'module' })
+  const port = startWorker()
   const painted = paintedBy(port)
+  const dead = neverStarted(port)
   try {
-    const [pdfjs, file] = await Promise.all([
-      import('pdfjs-dist/legacy/build/pdf.min.mjs') as Promise<Pdfjs>,
-      openFile(url),
-    ])
-    const { range, lost } = transportOf(pdfjs, file)
+    const [pdfjs, file] = await Promise.race([Promise.all([loadPdfjs(), openFile(url)]), dead])
+    const { range, lost: cutOff } = transportOf(pdfjs, file)
+    const lost = Promise.race([cutOff, dead])
+    lost.catch(() => {})
     const own = `/assets/pdfjs-${pdfjs.version}`
     // What it makes of an odd document is nothing for the console of whoever reads it.
     const verbosity = pdfjs.VerbosityLevel.ERRORS
@@ -64,6 +67,33 @@ function transportOf({ PDFDataRangeTransport }: Pdfjs, file: RangedFile) {
       file.read(begin, end).then((bytes) => range.onDataRange(begin, bytes), reject)
     }
   })
-  lost.catch(() => {})
   return { range, lost }
+}
+
+/** @throws ViewerMissing where a policy forbids workers */
+function startWorker(): Worker {
+  try {
+    return new Worker(workerUrl, { type: 'module' })
+  } catch (cause) {
+    throw new ViewerMissing('the worker is forbidden', { cause })
+  }
+}
+
+/** Rejects when the worker's script fails before pdf.js in it has said that it is there. */
+function neverStarted(port: Worker): Promise<never> {
+  const dead = new Promise<never>((_, reject) => {
+    const failed = () => reject(new ViewerMissing('the worker did not start'))
+    port.addEventListener('error', failed)
+    port.addEventListener('message', () => port.removeEventListener('error', failed), { once: true })
+  })
+  dead.catch(() => {})
+  return dead
+}
+
+async function loadPdfjs(): Promise<Pdfjs> {
+  try {
+    return (await import('pdfjs-dist/legacy/build/pdf.min.mjs')) as Pdfjs
+  } catch (cause) {
+    throw new ViewerMissing('pdf.js did not load', { cause })
+  }
 }

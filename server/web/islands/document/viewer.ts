@@ -2,6 +2,7 @@ import type { PDFPageProxy, RenderTask } from 'pdfjs-dist'
 import { all } from '../dom.ts'
 import { drawInBackground } from './background.ts'
 import { loadPdf, type OpenPdf, type Pdfjs } from './open.ts'
+import { watchProgress } from './progress.ts'
 import { pixelRatio, placeCanvas } from './scale.ts'
 import { takeTurns } from './turns.ts'
 
@@ -22,6 +23,8 @@ export interface PageEvents {
   /** Painted completely. */
   onDrawn(page: number): void
   onFailed(page: number, error: unknown): void
+  /** Nothing moves any more, or it does again (`progress.ts`). */
+  onStalled(isStalled: boolean): void
 }
 
 export interface OpenedDocument {
@@ -37,21 +40,30 @@ export interface OpenedDocument {
  * The HTML has one `.sheet` with `data-page` for each page, with a `.shape` of its size and, for text to be selected, a
  * `.words-layer`.
  * @param wholly pages that nobody looks at are drawn too
+ * @throws as `loadPdf`
  */
 export async function showDocument(url: string, events: PageEvents, wholly = true): Promise<OpenedDocument> {
-  const open = await loadPdf(url)
+  const progress = watchProgress(events.onStalled)
+  const open = await progress.during(loadPdf(url)).catch((error: unknown) => {
+    progress.end()
+    throw error
+  })
   const sheets = all('.sheet')
   const drawn = new Map<HTMLElement, Drawn>()
   const complete = new Set<number>()
-  const { onFailed } = events
+  const onFailed = (page: number, error: unknown) => {
+    progress.moved()
+    events.onFailed(page, error)
+  }
   const onDrawn = (page: number) => {
+    progress.moved()
     complete.add(page)
     events.onDrawn(page)
   }
   const draw = async (sheet: HTMLElement) => {
     const page = Number(sheet.dataset.page)
     try {
-      await drawOnce(open, sheet, drawn)
+      await progress.during(drawOnce(open, sheet, drawn))
       if ('ready' in sheet.dataset) onDrawn(page)
     } catch (error) {
       onFailed(page, error)
@@ -98,11 +110,12 @@ export async function showDocument(url: string, events: PageEvents, wholly = tru
   }
   const closing = new AbortController()
   const isDrawn = (page: number) => complete.has(page)
-  if (wholly) void drawInBackground(open, { isDrawn, onDrawn, onFailed, signal: closing.signal })
+  if (wholly) void progress.during(drawInBackground(open, { isDrawn, onDrawn, onFailed, signal: closing.signal }))
   return {
     open,
     close() {
       closing.abort()
+      progress.end()
       clearTimeout(pause)
       resized.disconnect()
       near.disconnect()

@@ -23,9 +23,9 @@ export async function showPages({ data: { base, model }, onLayout, create, inser
   const onFailed = (page: number) => {
     sheets[page - 1]!.dataset.failed = ''
   }
-  showDocument(`${base}/edit/document.pdf`, { onDrawn: () => {}, onFailed }, false).catch(() => {
-    ask('The pages cannot be shown.', { 'Load again': () => location.reload() })
-  })
+  const cannotShow = () => ask('The pages cannot be shown.', { 'Load again': () => location.reload() })
+  const onStalled = (isStalled: boolean) => isStalled && cannotShow()
+  showDocument(`${base}/edit/document.pdf`, { onDrawn: () => {}, onFailed, onStalled }, false).catch(cannotShow)
   const response = await fetch(`${base}/edit/layout`)
   if (!response.ok) return null
   const { pages } = (await response.json()) as { pages: PageLayout[] }

@@ -16,6 +16,8 @@ export interface Displayed {
   fail(pages: number[]): void
   /** The document is opened again: what failed may succeed now. */
   startAgain(): void
+  /** Whether what is missing cannot be waited for, as far as one knows now. */
+  stall(isStalled: boolean): void
   /**
    * Resolves once every page was displayed and the server knows, or as soon as the rest cannot be displayed.
    * @returns the first page that cannot be displayed; null: everything was displayed
@@ -36,6 +38,7 @@ export function createDisplayed(): Displayed {
   const shown = new Map<DisplayedView, Set<number>>()
   const unreported = new Map<DisplayedView, Set<number>>()
   const failed = new Set<number>()
+  let isStalled = false
   let reporting: Promise<void> | null = null
   let waiting: (() => void)[] = []
 
@@ -88,11 +91,15 @@ export function createDisplayed(): Displayed {
     startAgain() {
       failed.clear()
     },
+    stall(stalled) {
+      isStalled = stalled
+      wake()
+    },
     async whole(onProgress) {
       for (;;) {
         const left = missing()
         if (left.length === 0 && !reporting) return null
-        if (left.length > 0 && left.every((page) => failed.has(page))) return left[0]!
+        if (left.length > 0 && (isStalled || left.every((page) => failed.has(page)))) return left[0]!
         onProgress(pages.length - left.length, pages.length)
         await new Promise<void>((resolve) => waiting.push(resolve))
       }

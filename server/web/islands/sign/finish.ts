@@ -134,6 +134,8 @@ function explain(error: Refusal | Unreachable, fields: Field[]): { field: Field 
       if (field && error.meta.reason === 'rows') return { field, message: explainRows(field, error) }
       return { field, message: textProblem(error) ?? texts.errors.fieldInvalid }
     }
+    case 'signature_invisible':
+      return { field, message: texts.errors.pictureBlank }
     case 'image_damaged':
       return { field, message: texts.errors.pictureBroken }
     case 'document_not_displayed':

@@ -3,6 +3,7 @@ import { fill } from '../../../domain/fill.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import { SEEN_HEADER } from '../../signing/client-data.ts'
 import type { OpenPdf } from '../document/open.ts'
+import { watchProgress } from '../document/progress.ts'
 import { pixelRatio, placeCanvas } from '../document/scale.ts'
 import { byId } from '../dom.ts'
 import { send } from './calls.ts'
@@ -28,10 +29,10 @@ export interface PreviewOptions {
 /**
  * Shows the document as it would be signed now (decision 0558).
  * @returns what says to the server that it was seen; null: the signer goes back
- * @throws Refusal, Unreachable
+ * @throws Refusal, Unreachable, and Error when the viewer does not open it
  */
 export async function showPreview(
-  { openSmall }: OpenPdf,
+  { openSmall, lost }: OpenPdf,
   ready: Ready,
   { from, message }: PreviewOptions,
 ): Promise<string | null> {
@@ -39,7 +40,7 @@ export async function showPreview(
   const seen = response.headers.get(SEEN_HEADER) ?? ''
   const task = openSmall(new Uint8Array(await response.arrayBuffer()))
   try {
-    const pdf = await task.promise
+    const pdf = await Promise.race([unlessStalled(task.promise), lost])
     const dialog = byId<HTMLDialogElement>('preview')
     const pages = byId('preview-pages')
     byId('preview-error').textContent = message
@@ -81,8 +82,17 @@ export async function showPreview(
     pages.replaceChildren()
     return signs ? seen : null
   } finally {
-    await task.destroy()
+    // A worker that is dead never confirms it.
+    void task.destroy()
   }
+}
+
+/** @throws Error when the worker is silent */
+function unlessStalled<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const progress = watchProgress((isStalled) => isStalled && reject(new Error('the viewer does not answer')))
+    progress.during(work).then(resolve, reject).finally(progress.end)
+  })
 }
 
 function sheetOf(page: number, pages: number): HTMLElement {

@@ -1,4 +1,4 @@
-import SignaturePad from 'signature_pad'
+import SignaturePad, { type PointGroup } from 'signature_pad'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import type { HandStyle } from '../../../pdf/hand-styles.ts'
 import { loadHands } from '../document/hands.ts'
@@ -19,6 +19,7 @@ type Tab = 'draw' | 'type' | 'upload'
 type ImageValue = Extract<FieldValue, { type: 'image' }>
 
 const PEN_COLOUR = '#0d1c59'
+const PEN_PIXELS = 2.6
 
 const dialog = byId<HTMLDialogElement>('signature')
 const canvas = byId<HTMLCanvasElement>('pad')
@@ -30,9 +31,11 @@ const uploadPreview = byId<HTMLImageElement>('upload-preview')
 const error = byId('signature-error')
 const tabs = all<HTMLButtonElement>('[role=tab]', dialog)
 
-const pad = new SignaturePad(canvas, { penColor: PEN_COLOUR, minWidth: 0.8, maxWidth: 2.6 })
+const pad = new SignaturePad(canvas, { penColor: PEN_COLOUR, minWidth: 0.8, maxWidth: PEN_PIXELS })
 let tab: Tab = 'draw'
 let picture: ChosenPicture | null = null
+/** Of the drawing as it is shown, to what it was drawn as: after a turn of the phone it may have to be smaller. */
+let shrunk = 1
 let resolveInk: (value: FieldValue | null) => void = () => {}
 
 /** Asks for a signature or initials; null when the signer cancels. The focus returns to where it was. */
@@ -42,7 +45,7 @@ export function askForInk(kind: InkKind): Promise<FieldValue | null> {
     (kind === 'signature' ? dialog.dataset.typeSignature : dialog.dataset.typeInitial) ?? ''
   typed.value = kind === 'signature' ? (data.signerName ?? '') : initialsOf(data.signerName ?? '')
   showTyped()
-  pad.clear()
+  clearPad()
   clearPicture()
   // Opened again before the browser said that it was closed.
   resolveInk(null)
@@ -74,14 +77,39 @@ function openTab(name: Tab): void {
   if (name === 'type') void loadHands()
 }
 
-/** Sets the canvas to its size on screen, in device pixels, and keeps the drawing (rotating a phone resizes it). */
+/**
+ * Sets the canvas to its size on screen, in device pixels, and keeps all of the drawing in sight: rotating a phone
+ * resizes it.
+ */
 function fitPad(): void {
-  const drawing = pad.toData()
+  const drawing = drawnStrokes()
+  const points = drawing.flatMap((stroke) => stroke.points)
+  const reach = (axis: 'x' | 'y') => Math.max(1, ...points.map((point) => point[axis] + PEN_PIXELS))
+  shrunk = Math.min(1, canvas.offsetWidth / reach('x'), canvas.offsetHeight / reach('y'))
   const ratio = Math.max(devicePixelRatio, 1)
   canvas.width = canvas.offsetWidth * ratio
   canvas.height = canvas.offsetHeight * ratio
   canvas.getContext('2d')!.scale(ratio, ratio)
-  pad.fromData(drawing)
+  pad.fromData(scaled(drawing, shrunk))
+}
+
+/** The strokes on the pad in the size in which they were drawn. */
+function drawnStrokes(): PointGroup[] {
+  return scaled(pad.toData(), 1 / shrunk)
+}
+
+function scaled(strokes: PointGroup[], scale: number): PointGroup[] {
+  return strokes.map((stroke) => ({
+    ...stroke,
+    minWidth: stroke.minWidth * scale,
+    maxWidth: stroke.maxWidth * scale,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
+  }))
+}
+
+function clearPad(): void {
+  pad.clear()
+  shrunk = 1
 }
 
 function showTyped(): void {
@@ -130,14 +158,15 @@ async function loadPicture(): Promise<void> {
 }
 
 /** The value of the open tab, or the message that says what is missing. */
-function valueOfOpenTab(): FieldValue | string {
+async function valueOfOpenTab(): Promise<FieldValue | string> {
   switch (tab) {
     case 'draw':
-      return inkFrom(pad.toData()) ?? texts.errors.draw
+      return inkFrom(drawnStrokes()) ?? texts.errors.draw
     case 'type': {
       const text = cleanText(typed.value)
       const { sample, style } = chosenHand()
-      return text ? typedInk(text, { sample, style }, PEN_COLOUR) : texts.errors.typed
+      if (!text) return texts.errors.typed
+      return (await typedInk(text, { sample, style }, PEN_COLOUR)) ?? texts.errors.lettersAltered
     }
     case 'upload':
       return wantedPicture() ?? texts.errors.pictureType
@@ -159,7 +188,7 @@ for (const [index, button] of tabs.entries()) {
 pad.addEventListener('endStroke', () => {
   error.textContent = ''
 })
-byId('clear').addEventListener('click', () => pad.clear())
+byId('clear').addEventListener('click', clearPad)
 typed.addEventListener('input', showTyped)
 upload.addEventListener('change', () => void loadPicture())
 paper.addEventListener('change', showPicture)
@@ -172,7 +201,13 @@ dialog.addEventListener('close', () => {
 })
 dialog.querySelector('form')!.addEventListener('submit', (event) => {
   event.preventDefault()
-  const value = valueOfOpenTab()
+  void apply()
+})
+
+async function apply(): Promise<void> {
+  const value = await valueOfOpenTab()
+  // Closed meanwhile.
+  if (!dialog.open) return
   if (typeof value === 'string') {
     error.textContent = value
     return
@@ -180,4 +215,4 @@ dialog.querySelector('form')!.addEventListener('submit', (event) => {
   // Resolve first: the `close` event below then resolves an already settled promise.
   resolveInk(value)
   dialog.close()
-})
+}

@@ -1,5 +1,6 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import type { HandStyle } from '../../../pdf/hand-styles.ts'
+import { encodesTruly } from '../document/read-back.ts'
 import { isInOurFonts } from './glyphs.ts'
 import { MAX_WIDTH_PIXELS } from './picture.ts'
 
@@ -8,13 +9,15 @@ const FONT_PIXELS = 120
 /**
  * A typed signature as a value. Where the document's fonts lack a character it would be drawn as a box, so it is sent
  * as a picture of the letters that the signer sees on this device.
+ * @returns null where this browser alters pictures
  */
-export function typedInk(
+export async function typedInk(
   text: string,
   { sample, style }: { sample: HTMLElement; style: HandStyle },
   colour: string,
-): FieldValue {
+): Promise<FieldValue | null> {
   if (isInOurFonts(text)) return { type: 'typed', text, style }
+  if (!(await encodesTruly())) return null
   const canvas = document.createElement('canvas')
   const { fontFamily, fontStyle, fontWeight, direction } = getComputedStyle(sample)
   const context = canvas.getContext('2d')!
