@@ -4,7 +4,7 @@ import { prepareAndRehearse } from '../../server/pdf/prepare.ts'
 import { createRehearsalPki } from '../../server/pdf/rehearsal-pki.ts'
 import { stampFields } from '../../server/pdf/stamp.ts'
 import type { Ink } from '../../server/pdf/types.ts'
-import { judgeMarks } from '../../server/pdf/view/visible.ts'
+import { judgeMarks } from '../../server/pdf/view/marks.ts'
 import { makePdf, textAt } from '../../test/support/pdf-fixtures.ts'
 import { median, ms, report, time } from './measure.ts'
 

@@ -11,7 +11,7 @@ import { readTimestampReply, timestampQuery } from './timestamp.ts'
 import { createTsa } from './tsa.ts'
 import type { Box, Ink, SealKey, SealLevel, Stamp } from './types.ts'
 import { FileHashes, verifyHashed } from './verify.ts'
-import { judgeMarks, type Verdict } from './view/visible.ts'
+import { judgeMarks, type Verdict } from './view/marks.ts'
 
 /** A line from the left edge of its box to the right, so that it shows where something covers it. */
 const INK: Ink = { type: 'drawn', width: 100, height: 1, strokes: [[0, 0, 100, 0]] }

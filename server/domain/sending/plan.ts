@@ -7,9 +7,10 @@ import type { ActorOf } from '../may.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import { assertReturnUrls, type GivenUrl } from '../signers/return-url.ts'
 import type { Draft, DraftField, RenderedPdf, Warning } from './draft.ts'
+import { printable } from './file-name.ts'
 import { glyphWarnings } from './glyph-warnings.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
-import { conformanceWarnings, fileWarnings, pdfRefusal, printable, signatureWarnings } from './refusals.ts'
+import { conformanceWarnings, fileWarnings, pdfRefusal, signatureWarnings } from './refusals.ts'
 import { assertSmsProvider, type PlannedSigner, planSigners } from './signers.ts'
 import { openSource, removeEncryption, type SourceFile } from './source.ts'
 
@@ -61,9 +62,10 @@ export async function withPlan<T>(
   }
 }
 
-/** Postgres stores no NUL, and nothing that a file says of itself may look like more than one line. */
+/** Without what Postgres does not store, and what would turn the text around it. */
 function inPrint({ field, signer, ...signature }: EarlierSignature): EarlierSignature {
-  return { ...signature, field: printable(field), signer: signer === null ? null : printable(signer) }
+  const words = (text: string) => printable(text.replace(/\p{Cs}/gu, ''))
+  return { ...signature, field: words(field), signer: signer === null ? null : words(signer) }
 }
 
 function returnUrls({ signers }: Draft): GivenUrl[] {

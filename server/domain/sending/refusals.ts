@@ -9,6 +9,7 @@ import type {
 } from '../../pdf/types.ts'
 import { DomainError } from '../errors.ts'
 import type { Warning } from './draft.ts'
+import { printable } from './file-name.ts'
 import type { SourceFile } from './source.ts'
 
 const REASONS: Record<UnsupportedReason, string> = {
@@ -109,8 +110,6 @@ function attachmentWords(portfolio: string[] | null): string {
 const NAMED_PAGES = 10
 const NAMED_FILES = 10
 const NAME_LENGTH = 80
-/** Of what a file says of itself: in one line, without characters that turn the text around it. */
-export const printable = (name: string) => name.replace(/\p{C}+/gu, ' ').trim()
 
 /** Whoever signs a file after others should know that it was changed since, or that nobody can tell. */
 export function signatureWarnings(signatures: EarlierSignature[]): Warning[] {

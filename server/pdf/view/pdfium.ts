@@ -4,7 +4,7 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Room } from '../types.ts'
 
 /** A part of a page in colours: four bytes a pixel, blue first, from the top left. */
-export interface Pixels {
+export interface DrawnPart {
   bytes: Uint8Array
   width: number
   height: number
@@ -20,7 +20,7 @@ export interface ViewOptions {
 /** A file as PDFium shows it, the engine of Chrome. */
 export interface FileView {
   /** @param page 1-based. @returns null for a page that it cannot show */
-  draw(page: number, part: Room, options: ViewOptions): Pixels | null
+  draw(page: number, part: Room, options: ViewOptions): DrawnPart | null
 }
 
 const ANNOTATIONS = 0x01
@@ -106,7 +106,7 @@ class Opened implements FileView {
     return document === 0 ? null : new Opened(pdfium, document)
   }
 
-  draw(number: number, part: Room, { scale, print = false }: ViewOptions): Pixels | null {
+  draw(number: number, part: Room, { scale, print = false }: ViewOptions): DrawnPart | null {
     const page = this.turnTo(number)
     if (page === 0) return null
     const { pdfium } = this

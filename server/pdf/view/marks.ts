@@ -1,7 +1,7 @@
 import type { PdfFile, PdfPage } from '../document.ts'
 import { nameOf } from '../objects.ts'
 import type { Box, Room } from '../types.ts'
-import { type FileView, type Pixels, withViews } from './pdfium.ts'
+import { type DrawnPart, type FileView, withViews } from './pdfium.ts'
 
 /** Lengths of a file's revisions in bytes: as the signers are shown it, and with a mark in each of their boxes. */
 export interface MarkedLengths {
@@ -116,7 +116,7 @@ interface Area {
 }
 
 /** A box in a picture of a part of its page, at least a pixel. */
-function areaOf({ width, height }: Pixels, part: Room, { x, y, w, h }: Room): Area {
+function areaOf({ width, height }: DrawnPart, part: Room, { x, y, w, h }: Room): Area {
   const along = (value: number, from: number, length: number, pixels: number) => ((value - from) / length) * pixels
   const left = Math.max(0, Math.min(width - 1, Math.floor(along(x, part.x, part.w, width))))
   const top = Math.max(0, Math.min(height - 1, Math.floor(along(y, part.y, part.h, height))))
@@ -133,7 +133,7 @@ function differs(a: Uint8Array, b: Uint8Array, at: number): boolean {
 }
 
 /** The part of the area's width in which something changed. */
-function markedWidth(without: Pixels, marked: Pixels, { left, top, right, bottom }: Area): number {
+function markedWidth(without: DrawnPart, marked: DrawnPart, { left, top, right, bottom }: Area): number {
   let columns = 0
   for (let x = left; x < right; x++) {
     for (let y = top; y < bottom; y++) {
@@ -146,7 +146,7 @@ function markedWidth(without: Pixels, marked: Pixels, { left, top, right, bottom
 }
 
 /** The mean relative luminance. */
-function luminance({ bytes, width }: Pixels, { left, top, right, bottom }: Area): number {
+function luminance({ bytes, width }: DrawnPart, { left, top, right, bottom }: Area): number {
   let sum = 0
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
@@ -164,7 +164,7 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
 })
 
 /** The part of the page that looks different, the boxes and their edges left out. */
-function alteredBeside(was: Pixels, is: Pixels, boxes: Box[]): number {
+function alteredBeside(was: DrawnPart, is: DrawnPart, boxes: Box[]): number {
   const { width, height } = was
   const areas = boxes.map(({ x, y, w, h }) =>
     areaOf(was, PAGE, { x: x - EDGE, y: y - EDGE, w: w + 2 * EDGE, h: h + 2 * EDGE }),
