@@ -122,9 +122,14 @@ test('what breaks off on the way can be pressed again', async () => {
   await go(page).click()
   await go(page).click()
   await page.locator('#step-error', { hasText: 'That did not work.' }).waitFor()
+  // A browser may remember that the script is missing, and an update of the server replaces it: the page comes anew.
+  const anew = page.waitForEvent('load')
+  await go(page).click()
+  await anew
   await page.unroute('**/rows-dialog-*.js')
-  // A browser may remember that the script is missing.
   await page.reload()
+  await page.waitForResponse(/\/preview-dialog-[^/]*\.js$/)
+  await page.route('**/preview-dialog-*.js', (route) => route.abort())
   await go(page).click()
   await go(page).click()
   await cell(page, 0, 'Item').fill('Fridge')

@@ -115,10 +115,19 @@ async function openDocument(): Promise<void> {
     await untilAnswered(() => call('POST', 'viewed', { timeZone }))
     postToHost({ type: 'viewed' })
     views.load()
+    loadAhead()
   } catch (error) {
     if (!isOver(error)) throw error
     showNewState()
   }
+}
+
+/**
+ * What a signer with a table needs at the end is fetched now: an update of the server replaces the files of a page that
+ * is open. What fails here is asked for again when it is needed, and missed then in words.
+ */
+function loadAhead(): void {
+  if (fields.some(({ kind }) => kind === 'table')) import('./sign/preview-dialog.ts').catch(() => {})
 }
 
 /** What keeps the whole document from being shown, and the ways out. Null: nothing. */

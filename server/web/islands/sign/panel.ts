@@ -149,10 +149,17 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
     goTo(nextRequired())
   }
 
+  let isRowsDialogMissing = false
+
   /** A table is entered in a dialog; its rows stand in all of its boxes. */
   async function enterRows(field: Field): Promise<void> {
     const dialog = await import('./rows-dialog.ts').catch((error: unknown) => console.error(error))
-    if (!dialog) return panel.showError(field, texts.errors.failed)
+    if (!dialog) {
+      // Replaced by an update of the server, or kept as missing by the browser: the page anew has it.
+      if (isRowsDialogMissing) return location.reload()
+      isRowsDialogMissing = true
+      return panel.showError(field, texts.errors.failed)
+    }
     await dialog.editRows(field, (rows) => {
       touched = true
       for (const box of field.boxes) {

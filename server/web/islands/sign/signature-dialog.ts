@@ -84,7 +84,7 @@ function openTab(name: Tab): void {
 function fitPad(): void {
   const drawing = drawnStrokes()
   const points = drawing.flatMap((stroke) => stroke.points)
-  const reach = (axis: 'x' | 'y') => Math.max(1, ...points.map((point) => point[axis] + PEN_PIXELS))
+  const reach = (axis: 'x' | 'y') => Math.max(1, ...points.map((point) => point[axis] + 2 * PEN_PIXELS))
   shrunk = Math.min(1, canvas.offsetWidth / reach('x'), canvas.offsetHeight / reach('y'))
   const ratio = Math.max(devicePixelRatio, 1)
   canvas.width = canvas.offsetWidth * ratio
