@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import type { z } from '@hono/zod-openapi'
 import { didYouMean, sentInstead } from '../did-you-mean.ts'
 import type { EdgeCode } from '../generated/operations.ts'
@@ -121,10 +122,19 @@ function messageOf(issue: Issue, input: unknown): string {
     case 'too_big':
       return `must ${measure(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`
     case 'invalid_format':
-      return issue.message.startsWith('Invalid') ? `is not valid: ${quoted(value)}` : issue.message
+      if (issue.message.startsWith('Invalid')) return `is not valid: ${quoted(value)}`
+      return issue.message + inAscii(value)
     default:
       return issue.message
   }
+}
+
+/** What to write for an address at an internationalised domain name (RFC 5891), in whose other form mail is sent. */
+function inAscii(value: unknown): string {
+  const [, local, domain] =
+    (typeof value === 'string' && /^([!-?A-~]+)@([^@\s]*[^\0-\x7f][^@\s]*)$/.exec(value.trim())) || []
+  const ascii = domain && domainToASCII(domain)
+  return ascii ? `, with its domain in ASCII: ${local}@${ascii}` : ''
 }
 
 const KINDS: Record<string, string> = {

@@ -3,10 +3,12 @@ import { parseJson } from './json.ts'
 /**
  * The value of a part. The parts in `jsonParts` are JSON, or plain text if they are not valid JSON; every other part is
  * a string, raw (`anchors`) or JSON-quoted (`"anchors"`), so that `2024` is a string too. `null` counts as absent,
- * except where the schema does not accept null (`send_emails`).
+ * except where the schema does not accept null (`send_emails`). A byte order mark, as of a file that an editor saved, is
+ * no part of it.
  * @throws HttpError 400 `invalid_request` for JSON that cannot be stored
  */
-export function partValue(name: string, text: string, jsonParts: readonly string[]): unknown {
+export function partValue(name: string, sent: string, jsonParts: readonly string[]): unknown {
+  const text = sent.replace(/^\ufeff/, '')
   return isJson(text) && (jsonParts.includes(name) || QUOTED_OR_NULL.test(text)) ? parseJson(text, name) : text
 }
 

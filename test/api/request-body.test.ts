@@ -311,6 +311,12 @@ describe('multipart', () => {
   })
 
   it.each([
+    [
+      'signers',
+      '[{"email":"ada@bücher.de"}]',
+      'signers[0].email',
+      /must be an email address, with its domain in ASCII: ada@xn--bcher-kva\.de/,
+    ],
     ['signers', '[{"email":"nope"}]', 'signers[0].email', /^signers\[0\]\.email must be an email address/],
     ['signers', '[{"email":"a@example.com","locale":"xx"}]', 'signers[0].locale', /not "xx"/],
     ['observer_emails', '["x"]', 'observer_emails[0]', /must be an email address/],
@@ -327,6 +333,19 @@ describe('multipart', () => {
     expect([status, body.meta.path]).toEqual([400, path])
     expect(body.error).toMatch(message)
     expect(body.error).not.toMatch(/is required/)
+  })
+
+  it('accepts parts with a byte order mark', async () => {
+    const { body } = await post(
+      form([
+        ['file', pdfPart(), 'a.pdf'],
+        ['signers', `\ufeff${SIGNERS}`],
+        ['title', '\ufeffLease'],
+        ['send_emails', '\ufefffalse'],
+      ]),
+    )
+    const document = await server.call<{ title: string }>(key, 'GET', `/v1/documents/${body.documentId}`)
+    expect(document.body.title).toBe('Lease')
   })
 
   it('accepts a JSON part that was sent as a file', async () => {
