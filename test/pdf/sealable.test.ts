@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createRehearsalPki } from '../../server/pdf/rehearsal-pki.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
+import { sized } from '../support/full-size.ts'
 import { qpdf, qpdfCheck } from '../support/pdf-checks.ts'
 import { VARIANTS } from '../support/pdf-variants.ts'
 import { createCa } from '../support/pki.ts'
@@ -14,8 +15,8 @@ beforeAll(async () => {
   const ca = await createCa()
   roots = [ca.pem]
   const [key, tsa] = [await keyOf(await ca.issue({ name: 'Seal' })), await builtInTsa(ca)]
-  // The highest level there is: its rehearsal holds the steps of the others.
-  tools = { rehearsal: { pki: await createRehearsalPki(), level: 'B-LTA' }, key, tsa }
+  // Of the highest level there is, at full size, the rehearsal holds the steps of the others.
+  tools = { rehearsal: { pki: await createRehearsalPki(), level: sized('B-T', 'B-LTA') }, key, tsa }
 })
 
 /** Files that qpdf still reads only by a scan: the fault is in the upload, and nothing appended changes that. */

@@ -1,4 +1,5 @@
 import type { PdfFile, PdfPage } from '../document.ts'
+import { formFields } from '../form-fields.ts'
 import { nameOf } from '../objects.ts'
 import type { Box, Room } from '../types.ts'
 import { type DrawnPart, type FileView, withViews } from './pdfium.ts'
@@ -25,6 +26,8 @@ const SCALE = 1.5
 const LEAST_PIXELS = 12
 /** Of a whole page. */
 const PAGE_SCALE = 0.25
+/** Of a form that PDFium draws, in about 0.1 s. */
+const MOST_FIELDS = 3_000
 /** More boxes of a page are drawn in one picture. */
 const MOST_PARTS = 12
 /** By so much the three colours of a pixel change that people can see: of 765. */
@@ -47,10 +50,13 @@ const DARK = 0.35
 export async function judgeMarks(
   bytes: Uint8Array,
   { shown, marked }: MarkedLengths,
-  { pages, catalog }: Pick<PdfFile, 'pages' | 'catalog'>,
+  pdf: PdfFile,
   boxes: readonly Box[],
 ): Promise<Verdict | null> {
-  return withViews(bytes, [shown, marked], ([before, after]) => {
+  const { pages, catalog } = pdf
+  // PDFium's time for a form grows with the square of its fields; those on a mark are content of the page by now.
+  const hasForms = formFields(pdf).length <= MOST_FIELDS
+  return withViews(bytes, { lengths: [shown, marked], hasForms }, ([before, after]) => {
     if (!before || !after) return null
     const hasLayers = catalog.has(nameOf('OCProperties'))
     const verdict: Verdict = { hidden: [], dark: [], altered: [] }

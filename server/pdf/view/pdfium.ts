@@ -48,15 +48,21 @@ async function start(): Promise<Pdfium> {
   return engine.pdfium
 }
 
+export interface Revisions {
+  /** In bytes from the start of the file. */
+  lengths: readonly number[]
+  /** Form fields are drawn, too. */
+  hasForms: boolean
+}
+
 /**
  * Shows a file at several of its revisions.
- * @param lengths of the revisions, in bytes from the start of the file
  * @param look gets a view of each; null for one that PDFium cannot open
  * @returns what `look` does; null when PDFium breaks down over the file
  */
 export async function withViews<T>(
   bytes: Uint8Array,
-  lengths: readonly number[],
+  { lengths, hasForms }: Revisions,
   look: (views: (FileView | null)[]) => T,
 ): Promise<T | null> {
   const pdfium = await start()
@@ -69,7 +75,7 @@ export async function withViews<T>(
       pdfium.pdfium.HEAPU8.set(bytes, at)
       return look(
         lengths.map((length) => {
-          const view = Opened.at(pdfium, at, length)
+          const view = Opened.at(pdfium, at, length, hasForms)
           if (view) opened.push(view)
           return view
         }),
@@ -89,21 +95,22 @@ export async function withViews<T>(
 class Opened implements FileView {
   private readonly pdfium: Pdfium
   private readonly document: number
-  private readonly info: number
-  private readonly form: number
+  private readonly forms: { info: number; form: number } | null
   private page: { number: number; handle: number } | undefined
 
-  private constructor(pdfium: Pdfium, document: number) {
+  private constructor(pdfium: Pdfium, document: number, hasForms: boolean) {
     this.pdfium = pdfium
     this.document = document
+    this.forms = null
+    if (!hasForms) return
     // Form fields are drawn by the form layer alone, as in Chrome.
-    this.info = pdfium.PDFiumExt_OpenFormFillInfo()
-    this.form = pdfium.PDFiumExt_InitFormFillEnvironment(document, this.info)
+    const info = pdfium.PDFiumExt_OpenFormFillInfo()
+    this.forms = { info, form: pdfium.PDFiumExt_InitFormFillEnvironment(document, info) }
   }
 
-  static at(pdfium: Pdfium, at: number, length: number): Opened | null {
+  static at(pdfium: Pdfium, at: number, length: number, hasForms: boolean): Opened | null {
     const document = pdfium.FPDF_LoadMemDocument(at, length, '')
-    return document === 0 ? null : new Opened(pdfium, document)
+    return document === 0 ? null : new Opened(pdfium, document, hasForms)
   }
 
   draw(number: number, part: Room, { scale, print = false }: ViewOptions): DrawnPart | null {
@@ -124,7 +131,7 @@ class Opened implements FileView {
       const [left, top] = [Math.round(-part.x * wholeWidth), Math.round(-part.y * wholeHeight)]
       const flags = ANNOTATIONS | (print ? PRINTING : 0)
       pdfium.FPDF_RenderPageBitmap(bitmap, page, left, top, wholeWidth, wholeHeight, 0, flags)
-      pdfium.FPDF_FFLDraw(this.form, bitmap, page, left, top, wholeWidth, wholeHeight, 0, flags)
+      if (this.forms) pdfium.FPDF_FFLDraw(this.forms.form, bitmap, page, left, top, wholeWidth, wholeHeight, 0, flags)
       const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
       const length = pdfium.FPDFBitmap_GetStride(bitmap) * height
       return { bytes: pdfium.pdfium.HEAPU8.slice(start, start + length), width, height }
@@ -135,8 +142,10 @@ class Opened implements FileView {
 
   close() {
     this.leave()
-    this.pdfium.PDFiumExt_ExitFormFillEnvironment(this.form)
-    this.pdfium.PDFiumExt_CloseFormFillInfo(this.info)
+    if (this.forms) {
+      this.pdfium.PDFiumExt_ExitFormFillEnvironment(this.forms.form)
+      this.pdfium.PDFiumExt_CloseFormFillInfo(this.forms.info)
+    }
     this.pdfium.FPDF_CloseDocument(this.document)
   }
 
@@ -145,7 +154,7 @@ class Opened implements FileView {
     if (this.page?.number !== number) {
       this.leave()
       const handle = this.pdfium.FPDF_LoadPage(this.document, number - 1)
-      if (handle !== 0) this.pdfium.FORM_OnAfterLoadPage(handle, this.form)
+      if (handle !== 0 && this.forms) this.pdfium.FORM_OnAfterLoadPage(handle, this.forms.form)
       this.page = { number, handle }
     }
     return this.page.handle
@@ -153,7 +162,7 @@ class Opened implements FileView {
 
   private leave() {
     if (this.page && this.page.handle !== 0) {
-      this.pdfium.FORM_OnBeforeClosePage(this.page.handle, this.form)
+      if (this.forms) this.pdfium.FORM_OnBeforeClosePage(this.page.handle, this.forms.form)
       this.pdfium.FPDF_ClosePage(this.page.handle)
     }
     this.page = undefined
