@@ -26,6 +26,8 @@ const SCALE = 1.5
 const LEAST_PIXELS = 12
 /** Of a whole page. */
 const PAGE_SCALE = 0.25
+/** Whoever sends waits for it. Of 1,284 public files two take longer. */
+const MOST_MS = 2_000
 /** Of a form that PDFium draws, in about 0.1 s. */
 const MOST_FIELDS = 3_000
 /** More boxes of a page are drawn in one picture. */
@@ -45,7 +47,7 @@ const DARK = 0.35
  * Whether each mark can be seen, on screen and in print, and all else looks as before.
  * @param bytes with a mark across each box: a line from the left edge to the right
  * @param pdf the marked file
- * @returns null when the file cannot be judged, since PDFium does not show it
+ * @returns null when the file cannot be judged, since PDFium does not show it or takes too long
  */
 export async function judgeMarks(
   bytes: Uint8Array,
@@ -56,7 +58,8 @@ export async function judgeMarks(
   const { pages, catalog } = pdf
   // PDFium's time for a form grows with the square of its fields; those on a mark are content of the page by now.
   const hasForms = formFields(pdf).length <= MOST_FIELDS
-  return withViews(bytes, { lengths: [shown, marked], hasForms }, ([before, after]) => {
+  const until = performance.now() + MOST_MS
+  return withViews(bytes, { lengths: [shown, marked], hasForms, until }, ([before, after]) => {
     if (!before || !after) return null
     const hasLayers = catalog.has(nameOf('OCProperties'))
     const verdict: Verdict = { hidden: [], dark: [], altered: [] }
@@ -64,7 +67,7 @@ export async function judgeMarks(
       const own = boxes.filter(({ page }) => page === number)
       const page = pages[number - 1]!
       const modes = hasLayers || page.dict.has(nameOf('Annots')) ? [false, true] : [false]
-      judgePage({ before, after, number, page, modes }, own, verdict)
+      if (!judgePage({ before, after, number, page, modes, until }, own, verdict)) return null
     }
     return verdict
   })
@@ -77,9 +80,12 @@ interface Sides {
   page: PdfPage
   /** Whether it prints as it shows can only differ where there are annotations or layers. */
   modes: boolean[]
+  /** As `performance.now`. */
+  until: number
 }
 
-function judgePage({ before, after, number, page, modes }: Sides, boxes: Box[], verdict: Verdict): void {
+/** @returns false when there was not time enough */
+function judgePage({ before, after, number, page, modes, until }: Sides, boxes: Box[], verdict: Verdict): boolean {
   const parts = boxes.length > MOST_PARTS ? [boxes] : boxes.map((box) => [box])
   for (const own of parts) {
     const part = union(own)
@@ -89,6 +95,7 @@ function judgePage({ before, after, number, page, modes }: Sides, boxes: Box[], 
     for (const print of modes) {
       const without = before.draw(number, part, { scale, print })
       const marked = after.draw(number, part, { scale, print })
+      if (performance.now() > until) return false
       if (!without || !marked) continue
       for (const box of own) {
         const area = areaOf(without, part, box)
@@ -100,7 +107,9 @@ function judgePage({ before, after, number, page, modes }: Sides, boxes: Box[], 
   }
   const whole = { scale: PAGE_SCALE * page.userUnit }
   const [was, is] = [before.draw(number, PAGE, whole), after.draw(number, PAGE, whole)]
+  if (performance.now() > until) return false
   if (was && is && alteredBeside(was, is, boxes) > MOST_ALTERED) verdict.altered.push(number)
+  return true
 }
 
 const PAGE: Room = { x: 0, y: 0, w: 1, h: 1 }

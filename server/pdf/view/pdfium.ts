@@ -19,7 +19,7 @@ export interface ViewOptions {
 
 /** A file as PDFium shows it, the engine of Chrome. */
 export interface FileView {
-  /** @param page 1-based. @returns null for a page that it cannot show */
+  /** @param page 1-based. @returns null for a page that it cannot show, or not in the time that is left */
   draw(page: number, part: Room, options: ViewOptions): DrawnPart | null
 }
 
@@ -27,6 +27,8 @@ const ANNOTATIONS = 0x01
 const PRINTING = 0x800
 const WHITE = 0xffffffff
 const PAPER = 0
+/** What `FPDF_RenderPageBitmap_Start` returns for a page that is finished. */
+const DONE = 2
 /** Of a picture. */
 const MAX_PIXELS = 4_000_000
 /** PDFium keeps what it learns of fonts, and its memory never shrinks: after so many uses it starts anew. */
@@ -35,17 +37,33 @@ const USES = 500
 /** Its memory is typed by a package of global types that we do without. */
 type Pdfium = WrappedPdfiumModule & { pdfium: { HEAPU8: Uint8Array } }
 
-let engine: { pdfium: Pdfium; uses: number } | undefined
+interface Engine {
+  pdfium: Pdfium
+  uses: number
+  /** Asked between the objects of a page whether to stop (`IFSDK_PAUSE` of PDFium). */
+  pause: { at: number; until: number }
+}
 
-async function start(): Promise<Pdfium> {
+let engine: Engine | undefined
+
+async function start(): Promise<Engine> {
   if (!engine || engine.uses >= USES) {
     const wasm = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'))
     const pdfium = (await init({ wasmBinary: new Uint8Array(wasm).buffer })) as Pdfium
     pdfium.PDFiumExt_Init()
-    engine = { pdfium, uses: 0 }
+    engine = { pdfium, uses: 0, pause: createPause(pdfium) }
   }
   engine.uses++
-  return engine.pdfium
+  return engine
+}
+
+function createPause({ pdfium: { addFunction, HEAPU8, wasmExports } }: Pdfium): Engine['pause'] {
+  const at = wasmExports.malloc(12)
+  const pause = { at, until: 0 }
+  const isOver = addFunction(() => (performance.now() > pause.until ? 1 : 0), 'ii')
+  // Its version, the function, and what is handed to it.
+  for (const [i, value] of [1, isOver, 0].entries()) new DataView(HEAPU8.buffer).setInt32(at + 4 * i, value, true)
+  return pause
 }
 
 export interface Revisions {
@@ -53,6 +71,8 @@ export interface Revisions {
   lengths: readonly number[]
   /** Form fields are drawn, too. */
   hasForms: boolean
+  /** Nothing is drawn any more from then on, as `performance.now`. */
+  until: number
 }
 
 /**
@@ -62,10 +82,12 @@ export interface Revisions {
  */
 export async function withViews<T>(
   bytes: Uint8Array,
-  { lengths, hasForms }: Revisions,
+  { lengths, hasForms, until }: Revisions,
   look: (views: (FileView | null)[]) => T,
 ): Promise<T | null> {
-  const pdfium = await start()
+  const own = await start()
+  const { pdfium } = own
+  own.pause.until = until
   try {
     const { malloc, free } = pdfium.pdfium.wasmExports
     const at = malloc(bytes.length)
@@ -75,7 +97,7 @@ export async function withViews<T>(
       pdfium.pdfium.HEAPU8.set(bytes, at)
       return look(
         lengths.map((length) => {
-          const view = Opened.at(pdfium, at, length, hasForms)
+          const view = Opened.at(own, at, length, hasForms)
           if (view) opened.push(view)
           return view
         }),
@@ -94,12 +116,14 @@ export async function withViews<T>(
 
 class Opened implements FileView {
   private readonly pdfium: Pdfium
+  private readonly pause: Engine['pause']
   private readonly document: number
   private readonly forms: { info: number; form: number } | null
   private page: { number: number; handle: number } | undefined
 
-  private constructor(pdfium: Pdfium, document: number, hasForms: boolean) {
+  private constructor({ pdfium, pause }: Engine, document: number, hasForms: boolean) {
     this.pdfium = pdfium
+    this.pause = pause
     this.document = document
     this.forms = null
     if (!hasForms) return
@@ -108,9 +132,9 @@ class Opened implements FileView {
     this.forms = { info, form: pdfium.PDFiumExt_InitFormFillEnvironment(document, info) }
   }
 
-  static at(pdfium: Pdfium, at: number, length: number, hasForms: boolean): Opened | null {
-    const document = pdfium.FPDF_LoadMemDocument(at, length, '')
-    return document === 0 ? null : new Opened(pdfium, document, hasForms)
+  static at(engine: Engine, at: number, length: number, hasForms: boolean): Opened | null {
+    const document = engine.pdfium.FPDF_LoadMemDocument(at, length, '')
+    return document === 0 ? null : new Opened(engine, document, hasForms)
   }
 
   draw(number: number, part: Room, { scale, print = false }: ViewOptions): DrawnPart | null {
@@ -130,8 +154,11 @@ class Opened implements FileView {
       // The picture is as large as the part; the page is moved under it.
       const [left, top] = [Math.round(-part.x * wholeWidth), Math.round(-part.y * wholeHeight)]
       const flags = ANNOTATIONS | (print ? PRINTING : 0)
-      pdfium.FPDF_RenderPageBitmap(bitmap, page, left, top, wholeWidth, wholeHeight, 0, flags)
-      if (this.forms) pdfium.FPDF_FFLDraw(this.forms.form, bitmap, page, left, top, wholeWidth, wholeHeight, 0, flags)
+      const place = [left, top, wholeWidth, wholeHeight, 0, flags] as const
+      const state = pdfium.FPDF_RenderPageBitmap_Start(bitmap, page, ...place, this.pause.at)
+      pdfium.FPDF_RenderPage_Close(page)
+      if (state !== DONE) return null
+      if (this.forms) pdfium.FPDF_FFLDraw(this.forms.form, bitmap, page, ...place)
       const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
       const length = pdfium.FPDFBitmap_GetStride(bitmap) * height
       return { bytes: pdfium.pdfium.HEAPU8.slice(start, start + length), width, height }
