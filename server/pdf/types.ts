@@ -160,6 +160,8 @@ export interface AppendBlock {
   name: string | null
   email: string
   role: string | null
+  /** Job title and company. */
+  position: string | null
 }
 
 export interface PrepareOptions {
