@@ -175,6 +175,8 @@ export interface PrepareOptions {
   cut?: number
   /** Shown as the appended page's subtitle. */
   title: string
+  /** Written at the foot of every page, unless the file is signed. */
+  footLine?: string | undefined
 }
 
 /** A claim that the sealed file cannot keep. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONFIRM_PHONE_REFUSED_FROM } from '../../server/limits.ts'
-import { testClock } from '../support/clock.ts'
+import { clockOfWarnings } from '../support/clock.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { instantiate, LEASE_RECIPIENTS, lockedTemplate } from '../support/templates.ts'
 
@@ -10,7 +10,7 @@ let server: TestServer
 let key: TestKey
 let templateId: string
 beforeAll(async () => {
-  server = await startServer({ clock: testClock(new Date('2026-11-01T09:00:00Z')) })
+  server = await startServer({ clock: clockOfWarnings() })
   key = await server.key()
   templateId = (await lockedTemplate(server, key)).id
 })
