@@ -65,7 +65,7 @@ beforeAll(async () => {
   const signed = await sendOne()
   // The picture that opening the page starts is stored now, and not while a test compares the store.
   await signed.signer.page()
-  const picture = async () => (await signed.signer.call('GET', 'first-page.webp')).status
+  const picture = async () => (await signed.signer.call('GET', 'first-page')).status
   await vi.waitFor(async () => expect(await picture()).toBe(200), { timeout: 300_000 })
   expect((await signed.signer.sign()).status).toBe(200)
   await server.work()

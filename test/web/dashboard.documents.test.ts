@@ -130,7 +130,7 @@ describe('a document', () => {
     await server.work()
     expect((await read(base)).text).toMatch(/chain intact, sealed up to entry \d+/)
     const types = []
-    for (const name of ['file', 'signed', 'audit-trail', 'events', 'page-1.webp']) {
+    for (const name of ['file', 'signed', 'audit-trail', 'events', 'page-1']) {
       const answer = await anna.get(`${base}/${name}`)
       types.push([name, answer.status, answer.headers.get('content-type')?.split(';')[0]])
       expect(answer.headers.get('cache-control')).toContain('no-store')
@@ -141,7 +141,7 @@ describe('a document', () => {
       ['signed', 200, 'application/pdf'],
       ['audit-trail', 200, 'application/pdf'],
       ['events', 200, 'application/json'],
-      ['page-1.webp', 200, 'image/webp'],
+      ['page-1', 200, 'image/png'],
     ])
     const download = await anna.get(`${base}/signed?download`)
     expect(download.headers.get('content-disposition')).toContain('attachment')
@@ -402,7 +402,7 @@ describe('a document', () => {
       '/renewed',
       '/audit-trail',
       '/events',
-      '/page-1.webp',
+      '/page-1',
       '/withdraw',
       '/abandon',
       '/erase',

@@ -167,7 +167,7 @@ describe('editor.keyboard-only', () => {
     await expect.poll(widthOf).toBeGreaterThan(100)
     await links.nth(1).press('Enter')
     await expect.poll(() => sheet(page, 2).evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(200)
-    expect((await page.request.get(`${server.url}/templates/${id}/edit/page-3.webp`)).status()).toBe(404)
+    expect((await page.request.get(`${server.url}/templates/${id}/edit/page-3`)).status()).toBe(404)
   })
 
   test('a signature in a template without recipients says that it waits for one', async () => {

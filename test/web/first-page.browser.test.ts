@@ -21,20 +21,20 @@ afterAll(async () => {
 /** Over HTTP/1.1 a browser asks one server for so many files at a time; the next waits for a whole round trip. */
 const AT_A_TIME = 6
 
-const isPicture = (url: string) => url.endsWith('/first-page.webp')
+const isPicture = (url: string) => url.endsWith('/first-page')
 
 /** Opens a new document's page without pdf.js, which would draw over the picture. */
 async function open(answers: (number: number) => 'none' | 'picture') {
   const { signers } = await send(server, key)
   const link = signers[0]!.signingUrl
   // Drawn before, so that the test's own machine is never too busy for it.
-  await expect.poll(async () => (await fetch(`${link}/first-page.webp`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${link}/first-page`)).status).toBe(200)
   const { page, close } = await visit(browser, server.url, { width: 390, height: 844, phone: true })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.route('**/pdf.min-*', () => {})
   let pictures = 0
-  await page.route('**/first-page.webp', (route) => {
+  await page.route('**/first-page', (route) => {
     pictures += 1
     return answers(pictures) === 'none' ? route.fulfill({ status: 204 }) : route.continue()
   })

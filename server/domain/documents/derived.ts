@@ -8,7 +8,7 @@ import type { StoredRevision } from '../records/revisions.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
 
 /** Raised when the job makes something else of the same file. */
-const VERSION: Record<ViewJob, number> = { picture: 1, text: 2 }
+const VERSION: Record<ViewJob, number> = { picture: 2, text: 2 }
 
 /**
  * What the reading process makes of these revisions, from the store or made now and kept there. Null: it cannot be made

@@ -11,7 +11,7 @@ export interface DraftPagePlace {
   page: number
 }
 
-/** A picture of the page (WebP); null when it cannot be drawn, or not at the moment. @throws DomainError `not_found` */
+/** A picture of the page; null when it cannot be drawn, or not at the moment. @throws DomainError `not_found` */
 export async function draftPage(
   ctx: Ctx,
   actor: Actor,

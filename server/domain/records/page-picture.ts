@@ -13,7 +13,7 @@ interface StoredPdf {
 }
 
 /**
- * A picture (WebP) of one of its pages; the first is 1. Null when it cannot be drawn, or not at the moment.
+ * A picture of one of its pages; the first is 1. Null when it cannot be drawn, or not at the moment.
  * @throws DomainError `not_found` for a page that it does not have
  */
 export async function pictureOfPage(

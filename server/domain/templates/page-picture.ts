@@ -5,7 +5,7 @@ import { pictureOfPage } from '../records/page-picture.ts'
 import { loadTemplate, loadTemplateFile } from './read.ts'
 
 /**
- * A picture (WebP) of a page of the template's PDF; the first is 1. Null when it cannot be drawn, or not at the moment.
+ * A picture of a page of the template's PDF; the first is 1. Null when it cannot be drawn, or not at the moment.
  * @throws DomainError `not_found`
  */
 export async function templatePage(ctx: Ctx, actor: Actor, id: string, page: number): Promise<Uint8Array | null> {

@@ -7,8 +7,10 @@ export const VIEW_LIMITS = {
   pictureBytes: 48 * 1024,
   pictureWidth: 800,
   picturePixels: 1_600_000,
-  /** Of the page's content, forms included. */
-  operators: 60_000,
+  /** What takes longer to be drawn has no picture. */
+  drawingMs: 2_000,
+  /** Fields of a form that is drawn. */
+  drawnFields: 3_000,
   /** An image of more pixels is left out. */
   imagePixels: 40_000_000,
   /** Pieces of text (an operator's, at most) of a page and of a document: what is beyond is not read. */

@@ -1,66 +1,53 @@
-import { type Canvas, createCanvas } from '@napi-rs/canvas'
-import { type PDFPageProxy, RenderingCancelledException, type RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { openPdf, type PdfPage } from '../document.ts'
+import { PdfError } from '../errors.ts'
+import { formFields } from '../form-fields.ts'
+import { get } from '../objects.ts'
 import { VIEW_LIMITS } from './limits.ts'
-import { withPdf } from './open.ts'
+import { type DrawnPart, withViews } from './pdfium.ts'
+import { asPhotograph } from './photograph.ts'
+import { asPng } from './png.ts'
 
-/** Of WebP: text stays sharp. */
-const QUALITY = 40
-/** A picture that is too large is made smaller by what its size suggests, and a little more. */
-const MARGIN = 0.85
-const ATTEMPTS = 3
+const WHOLE = { x: 0, y: 0, w: 1, h: 1 }
 
 /**
- * A page (the first is 1) as a WebP small enough to be on a phone's screen before pdf.js is. Null when the page is too complex,
- * or nothing but noise.
+ * A page (the first is 1) as a picture small enough to be on a phone's screen before pdf.js is: a PNG of at most 256
+ * colours, which costs a tenth of a WebP and is smaller for text; what has more colours is a WebP. Null when the page
+ * cannot be drawn, takes too long, or is nothing but noise.
  */
-export function pagePicture(file: Uint8Array, number: number): Promise<Uint8Array | null> {
-  return withPdf(file, async (pdf) => {
-    const canvas = await draw(await pdf.getPage(number))
-    return canvas && encode(canvas)
+export async function pagePicture(file: Uint8Array, number: number): Promise<Uint8Array | null> {
+  const drawn = await draw(file, number)
+  if (!drawn) return null
+  const png = asPng(drawn)
+  return png && png.length <= VIEW_LIMITS.pictureBytes ? png : asPhotograph(drawn)
+}
+
+async function draw(file: Uint8Array, number: number): Promise<DrawnPart | null> {
+  const page = pageOf(file, number)
+  if (!page) return null
+  const { width, height, hasForms } = page
+  const scale = Math.min(VIEW_LIMITS.pictureWidth / width, Math.sqrt(VIEW_LIMITS.picturePixels / (width * height)))
+  const until = performance.now() + VIEW_LIMITS.drawingMs
+  return withViews(file, { lengths: [file.length], hasForms, until }, ([view]) => {
+    return view?.draw(number, WHOLE, { scale }) ?? null
   })
 }
 
-async function draw(page: PDFPageProxy): Promise<Canvas | null> {
-  const { width, height } = page.getViewport({ scale: 1 })
-  const scale = Math.min(VIEW_LIMITS.pictureWidth / width, Math.sqrt(VIEW_LIMITS.picturePixels / (width * height)))
-  const viewport = page.getViewport({ scale })
-  const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)))
-  let operators = 0
-  const task: RenderTask = page.render({
-    // The types know the browser's canvas only.
-    canvas: canvas as unknown as HTMLCanvasElement,
-    viewport,
-    operationsFilter: () => {
-      if (++operators <= VIEW_LIMITS.operators) return true
-      task.cancel()
-      return false
-    },
-  })
+/** Its size in units of the page; null in a file without it. */
+function pageOf(file: Uint8Array, number: number): { width: number; height: number; hasForms: boolean } | null {
   try {
-    await task.promise
-    return canvas
+    const pdf = openPdf(file)
+    const page = pdf.pages[number - 1]
+    if (!page) return null
+    // PDFium reads the whole form to draw a field of it, in a time that grows with the square of the fields.
+    const hasForms = hasFields(page) && formFields(pdf, 'form').length <= VIEW_LIMITS.drawnFields
+    return { width: page.width, height: page.height, hasForms }
   } catch (error) {
-    if (error instanceof RenderingCancelledException) return null
+    if (error instanceof PdfError) return null
     throw error
   }
 }
 
-function encode(drawn: Canvas): Uint8Array | null {
-  let canvas = drawn
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const bytes = canvas.toBuffer('image/webp', QUALITY)
-    if (bytes.length <= VIEW_LIMITS.pictureBytes) return bytes
-    canvas = scaled(canvas, MARGIN * Math.sqrt(VIEW_LIMITS.pictureBytes / bytes.length))
-  }
-  return null
-}
-
-function scaled(canvas: Canvas, factor: number): Canvas {
-  const width = Math.max(1, Math.round(canvas.width * factor))
-  const height = Math.max(1, Math.round(canvas.height * factor))
-  const result = createCanvas(width, height)
-  const context = result.getContext('2d')
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(canvas, 0, 0, width, height)
-  return result
+function hasFields({ dict }: PdfPage): boolean {
+  const annotations = get.array(dict, 'Annots')
+  return annotations !== undefined && annotations.size() > 0
 }

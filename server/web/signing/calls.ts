@@ -77,9 +77,7 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<SignerState> {
   routes.get(`${root}/:token/document.pdf`, async (c) =>
     sendPdf(ctx, c as Context, await currentFileForSigner(ctx, c.get('signer'))),
   )
-  routes.get(`${root}/:token/first-page.webp`, async (c) =>
-    sendPicture(c, () => firstPageForSigner(ctx, c.get('signer'))),
-  )
+  routes.get(`${root}/:token/first-page`, async (c) => sendPicture(c, () => firstPageForSigner(ctx, c.get('signer'))))
   routes.get(`${root}/:token/logo`, async (c) => sendLogo(await logoForSigner(ctx, c.get('signer'))))
   routes.get(`${root}/:token/text.json`, async (c) => sendText(await readingTextForSigner(ctx, c.get('signer'))))
   routes.get(`${root}/:token/signed.pdf`, async (c) =>

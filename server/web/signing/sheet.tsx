@@ -23,7 +23,7 @@ export function PageSheet({ page, number, size, language, base }: SheetProps) {
         <img
           class="picture"
           id="first-page"
-          src={`${base}/first-page.webp`}
+          src={`${base}/first-page`}
           alt=""
           fetchpriority="high"
           elementtiming="first-page"

@@ -12,7 +12,7 @@ export function Pages({ base, shown, page, now }: PagesProps) {
   const file = fileAsShown(shown)
   const picture = (
     <img
-      src={`${base}/page-${page}.webp`}
+      src={`${base}/page-${page}`}
       alt={`Page ${page} as it is now`}
       width={Math.round(size?.width ?? 595)}
       height={Math.round(size?.height ?? 842)}

@@ -66,7 +66,7 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(<DetailPage {...{ view, shown, timeline, deliveries, envelope, replacements, links, page, now }} />)
   })
 
-  routes.get('/documents/:id/:picture{page-[1-9][0-9]{0,4}\\.webp}', async (c) => {
+  routes.get('/documents/:id/:picture{page-[1-9][0-9]{0,4}}', async (c) => {
     const page = Number(/\d+/.exec(c.req.param('picture'))![0])
     return pictureResponse(await documentPage(ctx, actor(c), c.req.param('id'), page), NOT_KEPT)
   })

@@ -219,7 +219,7 @@ function Pages({ draft, file, placement, boxes }: FieldsProps) {
       {shown.map(({ size, page, own }) => (
         <figure class="card pad sheet">
           <div class="page" data-width={String(size.width)} data-height={String(size.height)}>
-            <img src={`/documents/drafts/${draft.id}/files/${file.id}/page-${page}.webp`} alt="" loading="lazy" />
+            <img src={`/documents/drafts/${draft.id}/files/${file.id}/page-${page}`} alt="" loading="lazy" />
             <svg
               viewBox={`0 0 ${size.width} ${size.height}`}
               role="img"

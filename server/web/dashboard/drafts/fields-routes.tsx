@@ -64,7 +64,7 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     return c.redirect(here, 303)
   })
 
-  routes.get('/documents/drafts/:id/files/:file/:picture{page-[1-9][0-9]{0,3}\\.webp}', async (c) => {
+  routes.get('/documents/drafts/:id/files/:file/:picture{page-[1-9][0-9]{0,3}}', async (c) => {
     const { id, file, picture } = c.req.param()
     const page = Number(/\d+/.exec(picture)?.[0] ?? notFound())
     return pictureResponse(await draftPage(ctx, actor(c), { id, fileId: file, page }), KEPT)

@@ -201,7 +201,7 @@ function Paper({ review: { document } }: Pick<ReviewProps, 'review'>) {
       <iframe class="paper" src={`${href}#view=FitH&navpanes=0`} title={`${document.title}: ${title}`} loading="lazy" />
       <div class="pad sheet">
         <a href={href} target="_blank" rel="noopener">
-          <img src={`/documents/${document.id}/page-1.webp`} alt={`The first of ${pages}`} loading="lazy" />
+          <img src={`/documents/${document.id}/page-1`} alt={`The first of ${pages}`} loading="lazy" />
         </a>
       </div>
     </Card>

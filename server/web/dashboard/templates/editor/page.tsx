@@ -147,7 +147,7 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
                   <li>
                     <a href={`#page-${index + 1}`} aria-label={`Page ${index + 1}`}>
                       <img
-                        src={`${base}/edit/page-${index + 1}.webp?${draft.sha256.slice(0, 12)}`}
+                        src={`${base}/edit/page-${index + 1}?${draft.sha256.slice(0, 12)}`}
                         alt=""
                         loading="lazy"
                         width={THUMBNAIL}

@@ -52,7 +52,7 @@ export function templateEditorRoutes(ctx: Ctx, assets: Assets): Hono<DashboardSt
     return c.json({ pages }, 200, { 'Cache-Control': 'private, no-store' })
   })
 
-  routes.get('/templates/:id/edit/:picture{page-[1-9][0-9]{0,4}\\.webp}', async (c) => {
+  routes.get('/templates/:id/edit/:picture{page-[1-9][0-9]{0,4}}', async (c) => {
     const page = Number(/\d+/.exec(c.req.param('picture'))![0])
     return pictureResponse(await templatePage(ctx, c.get('view').actor, c.req.param('id'), page), KEPT)
   })
