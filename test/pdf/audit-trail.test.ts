@@ -34,6 +34,7 @@ const model = (events: number, people = names): AuditTrailModel => ({
       ['Signed SHA-256', hash(`signer ${i}`)],
     ],
   })),
+  consents: [],
   events: Array.from({ length: events }, (_, i) => ({
     seq: i + 1,
     at: new Date(Date.UTC(2026, 10, 20, 13, 0, i, 123)).toISOString(),
@@ -115,9 +116,9 @@ describe('the audit trail', () => {
     const bytes = await renderAuditTrail(model(34))
     for (const page of openPdf(bytes).pages.keys()) {
       const picture = draw(bytes, page + 1, 50)
-      expect(inkIn(picture, { x: 0.09, y: 0.05, w: 0.82, h: 0.9 })).toBeGreaterThan(300)
-      expect(inkIn(picture, { x: 0, y: 0, w: 0.085, h: 1 })).toBe(0)
-      expect(inkIn(picture, { x: 0.915, y: 0, w: 0.085, h: 1 })).toBe(0)
+      expect(inkIn(picture, { x: 0.08, y: 0.05, w: 0.84, h: 0.9 })).toBeGreaterThan(300)
+      expect(inkIn(picture, { x: 0, y: 0, w: 0.075, h: 1 })).toBe(0)
+      expect(inkIn(picture, { x: 0.925, y: 0, w: 0.075, h: 1 })).toBe(0)
     }
   })
 
