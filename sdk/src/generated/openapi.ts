@@ -284,8 +284,11 @@ export interface paths {
         };
         /**
          * Fetch the audit trail as a PDF
-         * @description Rendered from the event log on each request, always in English and whatever `Accept` says, from the first invitation on, also
-         *     after retention. Its bytes can differ between fetches and are not covered by any `sha256`.
+         * @description Rendered from the event log, always in English and whatever `Accept` says, from the first invitation on, also after retention. Once the
+         *     document's `status` is no longer `pending`, it carries the seal of this service, with a time stamp, and keeps its bytes until an event is
+         *     added, such as a mailed copy or the deletion of the files, or the time stamp ends. Where no seal can be made at the moment, because no
+         *     time-stamp authority answers, it comes without one and says so: fetch it again. Its bytes can differ between fetches and are not covered by
+         *     any `sha256`.
          */
         get: operations["getAuditTrail"];
         put?: never;

@@ -68,7 +68,8 @@ function describe(
     person && written(person),
     type === 'reassigned' && before && `before: ${written(before)}`,
     sentWords(event),
-    by && `by: ${by}`,
+    // Not by the setting of the workspace.
+    by && `${meta.erased_by === undefined ? 'by' : 'at once, by'}: ${by}`,
     ...facts,
     ip && `from ${ip}`,
     device && `with ${device}`,

@@ -6,9 +6,9 @@ import type { Actor } from '../actor.ts'
 import { busy } from '../busy.ts'
 import { assertMay } from '../may.ts'
 import { readAudit } from '../records/audit.ts'
-import { loadDocument, loadSigners } from '../records/documents.ts'
+import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
 import { isDamage } from '../records/file-problem.ts'
-import { readRevisions, unsealed } from '../records/revisions.ts'
+import { readRevisions, type StoredRevision, unsealed } from '../records/revisions.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
 import { documentStatus } from '../signers/states.ts'
 import { consentsOf } from './audit-consents.ts'
@@ -17,19 +17,25 @@ import { assertSent } from './audit-events.ts'
 import { documentFacts, signerFacts } from './audit-facts.ts'
 import { readAgents, readInks } from './audit-pictures.ts'
 import { deviceOf } from './device.ts'
+import { sealedTrail } from './sealed-trail.ts'
+
+const UNFINISHED = 'not sealed: the document has not ended'
+const NO_SEAL = 'not sealed: no seal could be made at that time; fetch it again'
 
 /**
- * The audit trail as a PDF, rendered on each request, always English, addresses masked (contract 4.12). It outlives
- * retention; only the pictures of the first page and of the signatures are missing then.
+ * The audit trail as a PDF, always English, addresses masked (contract 4.12): sealed once the document has ended, else
+ * rendered on each request. It outlives retention; only the pictures of the first page and of the signatures are missing
+ * then.
  * @throws DomainError `not_found`, `not_sent`, `busy`
  */
 export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Promise<Uint8Array> {
   assertMay(ctx, actor, 'renderAuditTrail')
-  const document = await loadDocument(ctx.db, actor.workspaceId, id)
-  assertSent(ctx, document)
-  const [signers, events, workspace, revisions, inks, agents] = await Promise.all([
+  assertSent(ctx, await loadDocument(ctx.db, actor.workspaceId, id))
+  // Before all else, so that nothing in the trail is older than its last entry.
+  const events = await readAudit(ctx.db, id)
+  const [document, signers, workspace, revisions, inks, agents] = await Promise.all([
+    loadDocument(ctx.db, actor.workspaceId, id),
     loadSigners(ctx.db, id),
-    readAudit(ctx.db, id),
     ctx.db.selectFrom('workspaces').select('name').where('id', '=', actor.workspaceId).executeTakeFirstOrThrow(),
     readRevisions(ctx.db, id),
     readInks(ctx.db, id),
@@ -65,18 +71,36 @@ export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Prom
     events: describeEvents(events, signers, agents),
     generatedAt: ctx.clock.now().toISOString(),
   }
-  const pdf = ctx.pdf.of(actor.workspaceId)
+  const draw = (note: string) => drawTrail(ctx, document, revisions, withNote(model, note))
+  const head = events.at(-1)!
+  const sealed = `with the seal of this service, as it stood after event ${head.seq}`
   try {
-    if (document.deleted_at) return await pdf.auditTrail(model, null)
-    return await withLocalParts(ctx, document, unsealed(revisions), (parts) => pdf.auditTrail(model, parts)).catch(
-      (error: unknown) => {
-        // The trail matters more than its picture, most of all when a file is lost.
-        if (!(error instanceof StorageError) && !isDamage(error)) throw error
-        ctx.log.warn({ err: error, document_id: id }, 'an audit trail was made without the picture of the first page')
-        return pdf.auditTrail(model, null)
-      },
-    )
+    if (status === 'pending') return await draw(UNFINISHED)
+    return (await sealedTrail(ctx, document, head, () => draw(sealed))) ?? (await draw(NO_SEAL))
   } catch (error) {
     throw error instanceof PdfTimeoutError ? busy(error) : error
   }
+}
+
+function withNote(model: AuditTrailModel, note: string): AuditTrailModel {
+  return { ...model, facts: [...model.facts, ['This trail', note]] }
+}
+
+async function drawTrail(
+  ctx: Ctx,
+  document: DocumentRow,
+  revisions: StoredRevision[],
+  model: AuditTrailModel,
+): Promise<Uint8Array> {
+  const pdf = ctx.pdf.of(document.workspace_id)
+  if (document.deleted_at) return pdf.auditTrail(model, null)
+  return withLocalParts(ctx, document, unsealed(revisions), (parts) => pdf.auditTrail(model, parts)).catch(
+    (error: unknown) => {
+      // The trail matters more than its picture, most of all when a file is lost.
+      if (!(error instanceof StorageError) && !isDamage(error)) throw error
+      const about = { err: error, document_id: document.id }
+      ctx.log.warn(about, 'an audit trail was made without the picture of the first page')
+      return pdf.auditTrail(model, null)
+    },
+  )
 }
