@@ -82,7 +82,7 @@ const LABELS: Record<string, string> = {
   tables: 'rows entered',
   text_sha256: 'SHA-256 of the text',
   tsa_provider: 'time-stamp by',
-  time_zone: 'time zone',
+  time_zone: 'shown in',
   tsa_signed_at: 'time-stamp',
   version: 'version of the text',
   'review_edited.fields': 'values changed',

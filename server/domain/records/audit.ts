@@ -209,18 +209,10 @@ export async function readAudit(
 }
 
 /**
- * Which key or person of the sender's acted, as they are called now: names change, keys and people go. Of a key the
- * beginning that may be shown.
+ * Which key or person of the sender's acted, as they are called now: names change, keys and people go.
  */
 async function namesOf(tx: Tx, actor: Actor): Promise<AuditMeta> {
-  if (actor.kind === 'apiKey') {
-    const key = await tx
-      .selectFrom('api_keys')
-      .select(['name as key_name', 'display as key_prefix'])
-      .where('id', '=', actor.keyId)
-      .executeTakeFirst()
-    return { ...key }
-  }
+  if (actor.kind === 'apiKey') return { key_name: actor.keyName, key_prefix: actor.keyPrefix }
   if (actor.kind !== 'user') return {}
   const user = await tx
     .selectFrom('users')
