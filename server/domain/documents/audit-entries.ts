@@ -85,7 +85,7 @@ function togetherWords(meta: AuditMeta, key: string): string[] | null {
   if (access === 'link' && key === 'link_version') return []
   if (count !== undefined && key === 'pages') return [`pages: ${pages} of ${count}`]
   if (count !== undefined && key === 'page_count') return []
-  if (typeof first === 'string' && key === 'first_at') return [`from: ${spanWords(first, String(last))}`]
+  if (typeof first === 'string' && key === 'first_at') return [`at: ${spanWords(first, String(last))}`]
   return typeof first === 'string' && key === 'last_at' ? [] : null
 }
 
