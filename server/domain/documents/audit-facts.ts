@@ -74,7 +74,7 @@ export function signerFacts(
     ['Company', signer.company],
     ['Job title', signer.job_title],
     ['Reference', signer.reference],
-    ['Asked to sign', signer.invited_at && `${utc(signer.invited_at)}; ${reachWords(own)}`],
+    ['Asked to sign', signer.invited_at && [utc(signer.invited_at), reachWords(own)].filter(Boolean).join('; ')],
     ['Given to this person', utc(signer.reassigned_at)],
     ['Viewed', utc(signer.viewed_at)],
     ['Signed', utc(signer.signed_at)],

@@ -23,30 +23,27 @@ function ways(emailed: boolean, texted: boolean): string | null {
 }
 
 /**
- * What the service sent to the person who has the request now, and how that went.
+ * What the service sent to the person who has the request now, and how that went; null: the entries do not say.
  * @param own the entries of the request, oldest first
  */
-export function reachWords(own: readonly ChainedAuditEvent[]): string {
-  const since = own.slice(
-    Math.max(
-      0,
-      own.findLastIndex(({ type }) => type === 'reassigned'),
-    ),
-  )
+export function reachWords(own: readonly ChainedAuditEvent[]): string | null {
+  const given = own.findLastIndex(({ type }) => type === 'reassigned')
+  const since = own.slice(Math.max(0, given))
   const sent = since.flatMap(({ type, meta, at }) => {
     if (meta.message === 'invitation') {
       if (type === 'email_sent') return [`email sent ${second(at)}`]
       if (type === 'text_sent') return [`SMS sent ${second(at)}`]
-      if (type === 'email_failed') return [`an email could not be sent (${meta.reason})`]
-      if (type === 'text_failed') return [`an SMS could not be sent (${meta.reason})`]
+      if (type === 'email_failed') return ['an email could not be sent']
+      if (type === 'text_failed') return ['an SMS could not be sent']
     }
     if (type !== 'reminded') return []
     const by = ways(meta.emailed === true, meta.texted === true)
     return by === null ? [] : [`reminded by ${by} ${second(at)}`]
   })
   if (sent.length > 0) return sent.join('; ')
-  const asked = since.find(({ type }) => type === 'sent' || type === 'released' || type === 'reassigned')
-  const announced = asked && ways(asked.meta.emailed === true, asked.meta.texted === true)
+  const asked = since.find(({ meta }) => meta.emailed !== undefined)
+  if (!asked) return null
+  const announced = ways(asked.meta.emailed === true, asked.meta.texted === true)
   return announced ? `${announced} on its way` : NOTHING_SENT
 }
 
@@ -66,7 +63,7 @@ export function accessWords(own: readonly ChainedAuditEvent[]): string | null {
   // A link that was replaced later was not the one that went out before.
   const before = own.slice(0, at)
   const since = before.findLastIndex(({ type, meta }) => type === 'link_renewed' || meta.new_link_version !== undefined)
-  const current = before.slice(since + 1)
+  const current = before.slice(Math.max(0, since))
   const by = ways(
     current.some(({ type, meta }) =>
       type === 'reminded' ? meta.emailed === true : type === 'email_sent' && meta.message === 'invitation',
@@ -74,9 +71,10 @@ export function accessWords(own: readonly ChainedAuditEvent[]): string | null {
     current.some(({ type, meta }) => type === 'text_sent' && meta.message !== undefined),
   )
   if (by !== null) return `the personal link, sent by ${by}`
-  // A message on its way may have come just before its entry.
-  const isOnItsWay = current.some(({ meta }) => meta.emailed === true || meta.texted === true)
-  return isOnItsWay ? 'the personal link' : 'the personal link, which the sender passed on'
+  // A message on its way may have come just before its entry; and entries may not say.
+  const isOpen = current.some(({ meta }) => meta.emailed === true || meta.texted === true)
+  const isSaid = own.some(({ meta }) => meta.emailed !== undefined)
+  return isOpen || !isSaid ? 'the personal link' : 'the personal link, which the sender passed on'
 }
 
 function second(at: string): string {

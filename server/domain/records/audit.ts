@@ -208,9 +208,7 @@ export async function readAudit(
   }))
 }
 
-/**
- * Which key or person of the sender's acted, as they are called now: names change, keys and people go.
- */
+/** Which key or person of the sender's acted, as they are called now: names change, keys and people go. */
 async function namesOf(tx: Tx, actor: Actor): Promise<AuditMeta> {
   if (actor.kind === 'apiKey') return { key_name: actor.keyName, key_prefix: actor.keyPrefix }
   if (actor.kind !== 'user') return {}
