@@ -49,6 +49,13 @@ const FILES_SQL: Record<string, { rows: string; count: string }> = {
     count: `select count(*) from document_revisions join documents on documents.id = document_id
       where deleted_at is null`,
   },
+  // Sealed anew after the files were deleted, a trail shows none of them.
+  sealed_trails: {
+    rows: `select 'audit trail of ' || document_id as owner, region,
+        json_build_array(json_build_object('key', blob_key, 'sha256', sealed_trails.sha256)) as revisions
+      from sealed_trails join documents on documents.id = document_id`,
+    count: 'select count(*) from sealed_trails',
+  },
   template_files: {
     rows: `select 'template ' || template_id as owner, region,
         json_build_array(json_build_object('key', blob_key, 'sha256', sha256)) as revisions
@@ -65,7 +72,7 @@ const FILES_SQL: Record<string, { rows: string; count: string }> = {
 
 /** What one row of a table keeps in the store. */
 interface Stored {
-  /** As a damaged one is listed: the id of a document, or `template ID`, `draft ID`. */
+  /** As a damaged one is listed: the id of a document, or `audit trail of ID`, `template ID`, `draft ID`. */
   owner: string
   region: Region
   /** Each hash covers all bytes up to its end. */

@@ -58,6 +58,7 @@ import * as listedHooks from './migrations/0089_listed_hooks.ts'
 import * as sharedCodes from './migrations/0090_shared_codes.ts'
 import * as earlierSignatures from './migrations/0091_earlier_signatures.ts'
 import * as sealReasons from './migrations/0092_seal_reasons.ts'
+import * as sealedTrails from './migrations/0093_sealed_trails.ts'
 import * as documentIdOnPages from './migrations/0097_document_id_on_pages.ts'
 import * as pageFiles from './migrations/0098_page_files.ts'
 import type { Database } from './schema.ts'
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   '0090_shared_codes': sharedCodes,
   '0091_earlier_signatures': earlierSignatures,
   '0092_seal_reasons': sealReasons,
+  '0093_sealed_trails': sealedTrails,
   '0097_document_id_on_pages': documentIdOnPages,
   '0098_page_files': pageFiles,
 }

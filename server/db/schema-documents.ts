@@ -134,6 +134,18 @@ export interface DocumentRevisionsTable {
   created_at: Date
 }
 
+/** The printed audit trail of a document that has ended, as it was sealed last. */
+export interface SealedTrailsTable {
+  document_id: string
+  /** The last event that it shows. */
+  head_seq: number
+  blob_key: string
+  sha256: string
+  /** Until when its time stamp holds; null: not known. */
+  holds_until: Date | null
+  sealed_at: Date
+}
+
 /** A sealed document whose file was read for it (`documents/survey-stamps.ts`). */
 export interface RenewalsTable {
   document_id: string

@@ -8,6 +8,7 @@ import type {
   DocumentsTable,
   FieldsTable,
   RenewalsTable,
+  SealedTrailsTable,
   SigningRequestsTable,
 } from './schema-documents.ts'
 import type { DraftsTable } from './schema-drafts.ts'
@@ -52,6 +53,7 @@ export interface Database {
   documents: DocumentsTable
   document_revisions: DocumentRevisionsTable
   renewals: RenewalsTable
+  sealed_trails: SealedTrailsTable
   signing_requests: SigningRequestsTable
   fields: FieldsTable
   displays: DisplaysTable

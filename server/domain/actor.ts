@@ -8,6 +8,9 @@ export interface ApiKeyActor {
   kind: 'apiKey'
   workspaceId: string
   keyId: string
+  /** What the key is called, and its beginning, which may be shown. */
+  keyName: string
+  keyPrefix: string
   scope: KeyScope
   /** The workspace's tier, which decides on entitlements; null: the workspace's row no longer exists. */
   tier: string | null

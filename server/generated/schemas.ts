@@ -231,7 +231,8 @@ export const SigningRequestId = z.uuid().openapi("SigningRequestId")
  * no mail, or the mail provider finally rejected it. */
 export const Emailed = z.boolean().openapi("Emailed")
 
-/** `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by the emailed link only. */
+/** `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by their own link or embedded session alone,
+ * whether the service sent the link or you passed it on. */
 export const SignatureLevel = z.enum(["ses", "aes"]).openapi("SignatureLevel")
 
 export const CreatedSigner = z.object({
@@ -728,7 +729,10 @@ export const SigningRequestRow = Signer.extend({
 /** Types are added without notice. `displayed`, one for each view when the signer finishes, has in `meta` the `view` (`pages` drawn, `text`,
  * `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
  * `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it,
- * and `fields`, the names of what was filled in. */
+ * `fields`, the names of what was filled in, and `ink` and `initials_ink`, how signatures and initials were made: `drawn`, `typed`, `uploaded`.
+ * `sent`, `released` and `reassigned` have in `emailed` and `texted` what was committed for sending; both false: nothing was sent, whatever
+ * the `channel`. What became of it is in `email_sent`, `email_failed`, `text_sent` and `text_failed`. An entry of a key has its `key_name` and
+ * `key_prefix`, one of a dashboard user `user_name` and `user_email`, as they were then. */
 export const AuditType = z.enum(["created", "staged", "review_edited", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "text_sent", "text_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({

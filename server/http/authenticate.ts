@@ -30,8 +30,9 @@ async function actorOf(ctx: Ctx, c: Context<State>): Promise<ApiKeyActor | null>
   const key = await bearerKey(ctx, c, countedScopes(c.get('operation')))
   if (key) c.set('apiKey', key)
   if (!key || key.revoked) return null
-  const { id: keyId, workspaceId, scope, tier } = key
-  return { kind: 'apiKey', workspaceId, keyId, scope, tier, origin: originOf(c, ctx.config.trustedProxies) }
+  const { id: keyId, name: keyName, display: keyPrefix, workspaceId, scope, tier } = key
+  const origin = originOf(c, ctx.config.trustedProxies)
+  return { kind: 'apiKey', workspaceId, keyId, keyName, keyPrefix, scope, tier, origin }
 }
 
 /** The scopes whose keys only the rate limit can still refuse, unless they have an address list. */

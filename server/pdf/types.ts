@@ -251,8 +251,8 @@ export interface AuditTrailModel {
     signature: Ink | null
     facts: [label: string, value: string][]
   }[]
-  /** The signatures that were in the file before it was sent. */
-  earlier?: [label: string, value: string][]
+  /** Each text that signers agreed to, once. Blank lines separate paragraphs, a line that starts with `# ` is a heading. */
+  consents: { facts: [label: string, value: string][]; text: string | null }[]
   /** `title` says what happened in words. */
   events: { seq: number; at: string; title: string; text: string; hash: string }[]
   generatedAt: string

@@ -366,7 +366,8 @@ describe('a signer who acts through a session', () => {
     expect((await new Signer(server, request.signers[1]!.signingUrl).sign()).status).toBe(200)
     const ada = await readRequest(server, request.sender, request.id)
     const meta = (type: string, events = ada.auditEvents) => events.find((event) => event.type === type)?.meta
-    expect(meta('session_created')).toEqual({ session_id: body.id, origin: ORIGIN, expires_at: body.expires_at })
+    const opened = { session_id: body.id, origin: ORIGIN, expires_at: body.expires_at }
+    expect(meta('session_created')).toMatchObject({ ...opened, key_name: 'Test' })
     for (const type of ['viewed', 'consented', 'signed'])
       expect(meta(type)).toMatchObject({ access: 'embedded_session', session_id: body.id })
     const bob = await readRequest(server, request.sender, request.signers[1]!.signingRequestId)

@@ -418,8 +418,10 @@ async function actorOf(who: Who, { workspaceId, tier, keys, owner }: Home, own: 
   switch (who) {
     case 'full':
     case 'read':
-    case 'embedded':
-      return { kind: 'apiKey', workspaceId, keyId: keys[who].id, scope: who, tier, origin: nowhere }
+    case 'embedded': {
+      const named = { keyName: 'Test', keyPrefix: 'cs_live_00000000' }
+      return { kind: 'apiKey', workspaceId, keyId: keys[who].id, ...named, scope: who, tier, origin: nowhere }
+    }
     case 'owner':
     case 'member':
       return { ...owner, role: who satisfies Role }

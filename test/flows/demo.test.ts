@@ -70,7 +70,7 @@ describe('countersign demo', () => {
       .map(({ text }) => text)
       .join(' ')
     for (const name of ['Ada Lovelace', 'Grace Hopper']) expect(trail).toContain(name)
-    expect(trail).toContain('Advanced (AES): email link and code by SMS')
+    expect(trail).toContain('Advanced (AES): the personal link, sent by email, and a code by SMS')
     const left = await readdir(join(folder, 'tmp'))
     expect(left.filter((name) => name.startsWith('countersign-'))).toEqual([])
   })

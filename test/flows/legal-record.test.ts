@@ -75,6 +75,7 @@ describe('the legal record of a signature', () => {
       length: expect.any(Number),
       signature_level: 'aes',
       intent: 'pressed_finish_and_sign',
+      ink: ['typed'],
       signed_at: server.clock.now().toISOString(),
       time_zone: 'UTC',
       fields: ['Signature, page 2', 'Full name, page 2', 'Date of signing, page 2'],

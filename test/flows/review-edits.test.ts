@@ -100,7 +100,7 @@ describe('staged.row-3: a reviewer changes what was staged', () => {
     expect(report.checks.filter(({ ok }) => !ok)).toEqual([])
     const confirmed = audit.events.find(({ type }) => type === 'confirmed')!.meta as { sha256: string }
     expect(confirmed.sha256).toBe(review.document.sha256)
-    expect((await trail(id)).find(({ type }) => type === 'review_edited')?.meta).toEqual({
+    expect((await trail(id)).find(({ type }) => type === 'review_edited')?.meta).toMatchObject({
       fields: ['tenant_name', 'iban', 'items'],
       slots: [],
     })
@@ -116,7 +116,10 @@ describe('staged.row-3: a reviewer changes what was staged', () => {
       ['grace@example.com', 'Grace Hopper', 1],
     ])
     expect((await confirm(id)).body.recipients[0]).toMatchObject({ email: 'eve@example.com', status: 'pending' })
-    expect((await trail(id)).find(({ type }) => type === 'review_edited')?.meta).toEqual({ fields: [], slots: ['1'] })
+    expect((await trail(id)).find(({ type }) => type === 'review_edited')?.meta).toMatchObject({
+      fields: [],
+      slots: ['1'],
+    })
   })
 
   it('a file', async () => {

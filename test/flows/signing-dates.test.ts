@@ -70,7 +70,7 @@ test.each([
   expect(texts.join(' ')).toContain(`Ada Lovelace, ${date}, ${time}, SES`)
   const { meta } = trail.find(({ type }) => type === 'signed')!
   expect(meta).toMatchObject({ time_zone: zone, signed_at: now.toISOString() })
-  expect(words.replace(/\s+/g, '')).toContain(`showninthetimezone:${zone}`)
+  expect(words.replace(/\s+/g, '')).toContain(`shownin:${zone}`)
   expect(words).toContain(now.toISOString().slice(0, 16).replace('T', ' '))
 })
 

@@ -129,7 +129,7 @@ describe('a signature with a code by SMS (1.3)', () => {
           .join(' ')
       }),
     )
-    expect(trail).toContain('Advanced (AES): email link and code by SMS')
+    expect(trail).toContain('Advanced (AES): the personal link, which the sender passed on, and a code by SMS')
     expect(trail!.replace(/\s+/g, '')).toContain(
       `${MASKED},codesentbyoutboxas${String(sent!.meta.provider_message_id)}`,
     )

@@ -8,7 +8,7 @@ import { inkIn, makePng, mutool, renderMupdf } from '../support/ink.ts'
 import { NAMES, plain, WITHOUT_FONT } from '../support/names.ts'
 import { CLEAN, pdftoppm, pdftotext, popplerText, qpdf, qpdfCheck, render } from '../support/pdf-checks.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
-import { pdfJsTexts } from '../support/pdfjs.ts'
+import { pdfJsTexts, withPdfJs } from '../support/pdfjs.ts'
 
 const hash = (value: unknown) => createHash('sha256').update(String(value)).digest('hex')
 const names: string[] = [...Object.values(NAMES), ...Object.values(WITHOUT_FONT)]
@@ -34,6 +34,7 @@ const model = (events: number, people = names): AuditTrailModel => ({
       ['Signed SHA-256', hash(`signer ${i}`)],
     ],
   })),
+  consents: [],
   events: Array.from({ length: events }, (_, i) => ({
     seq: i + 1,
     at: new Date(Date.UTC(2026, 10, 20, 13, 0, i, 123)).toISOString(),
@@ -115,9 +116,9 @@ describe('the audit trail', () => {
     const bytes = await renderAuditTrail(model(34))
     for (const page of openPdf(bytes).pages.keys()) {
       const picture = draw(bytes, page + 1, 50)
-      expect(inkIn(picture, { x: 0.09, y: 0.05, w: 0.82, h: 0.9 })).toBeGreaterThan(300)
-      expect(inkIn(picture, { x: 0, y: 0, w: 0.085, h: 1 })).toBe(0)
-      expect(inkIn(picture, { x: 0.915, y: 0, w: 0.085, h: 1 })).toBe(0)
+      expect(inkIn(picture, { x: 0.08, y: 0.05, w: 0.84, h: 0.9 })).toBeGreaterThan(300)
+      expect(inkIn(picture, { x: 0, y: 0, w: 0.075, h: 1 })).toBe(0)
+      expect(inkIn(picture, { x: 0.925, y: 0, w: 0.075, h: 1 })).toBe(0)
     }
   })
 
@@ -134,6 +135,80 @@ describe('the audit trail', () => {
         expect(['Signers', 'Events']).not.toContain(lines.at(-1))
       }
     }
+  })
+
+  test.skipIf(!pdftotext)('goes on on the next page with what is longer than one, under its label', async () => {
+    const long = (name: string) => Array.from({ length: 1500 }, (_, i) => `${name}${i}`).join(' ')
+    const [signer] = model(0).signers
+    const [event] = model(1).events
+    const input: AuditTrailModel = {
+      ...model(0),
+      facts: [['Note', long('fact')]],
+      signers: [{ ...signer!, facts: [['Reason', long('reason')]] }],
+      consents: [{ facts: [['Version', '1']], text: `# What\n${long('consent')}` }],
+      events: [{ ...event!, text: long('event') }],
+    }
+    const text = popplerText(await renderAuditTrail(input))
+    const found = new Set(text.split(/\s+/))
+    for (const name of ['fact', 'reason', 'consent', 'event'])
+      expect(
+        long(name)
+          .split(' ')
+          .filter((word) => !found.has(word)),
+      ).toEqual([])
+    const pages = text.split('\f')
+    for (const [label, word] of [
+      ['Note', 'fact'],
+      ['Reason', 'reason'],
+    ] as const) {
+      const shown = pages.filter((page) => new RegExp(`\\b${word}\\d`).test(page))
+      expect(shown.length).toBeGreaterThan(1)
+      expect(shown[0]).toMatch(new RegExp(`${label} +${word}0 `))
+      for (const page of shown.slice(1)) expect(page).toMatch(new RegExp(`${label} \\(continued\\) +${word}\\d`))
+    }
+    expect(pages.filter((page) => /\d \(continued\)/.test(page.replace(/ +/g, ' '))).length).toBeGreaterThan(0)
+  })
+
+  test.skipIf(!pdftotext)('tears no signer apart, and no row from its label', async () => {
+    const people = Array.from({ length: 14 }, (_, i) => `Person ${i}.`)
+    for (let rows = 0; rows < 14; rows++) {
+      const facts = Array.from({ length: rows }, (_, i): [string, string] => [`Fact ${i}.`, `value ${i}.`])
+      const signers = model(0, people).signers.map((signer, i) => ({
+        ...signer,
+        facts: Array.from({ length: 5 }, (_, row): [string, string] => [
+          `Row ${i}-${row}.`,
+          `cell ${i}-${row}. `.repeat(12),
+        ]),
+      }))
+      const pages = popplerText(await renderAuditTrail({ ...model(3), facts, signers }))
+        .split('\f')
+        .map((page) => page.replaceAll(/\s+/g, ' '))
+      for (const [i, name] of people.entries()) {
+        const page = pages.find((each) => each.includes(name))
+        for (let row = 0; row < 5; row++) expect(page).toContain(`Row ${i}-${row}. cell ${i}-${row}.`)
+      }
+      for (const [label, value] of facts)
+        expect(pages.filter((page) => page.includes(`${label} ${value}`))).toHaveLength(1)
+    }
+  })
+
+  test('sets no text under 7 points, however long it is', async () => {
+    const input = model(30)
+    const long = `${'Wolfeschlegelsteinhausen '.repeat(8)}`
+    const status = 'status '.repeat(40)
+    const bytes = await renderAuditTrail({
+      ...{ ...input, title: long, documentId: long, status: long, facts: [[long, long]] },
+      signers: input.signers.map((signer) => ({ ...signer, status, facts: [[long, hash(1)] as [string, string]] })),
+    })
+    const sizes = await withPdfJs(bytes, async (document) => {
+      const pages = await Promise.all(Array.from({ length: document.numPages }, (_, i) => document.getPage(i + 1)))
+      const texts = await Promise.all(pages.map((page) => page.getTextContent()))
+      return texts.flatMap(({ items }) =>
+        items.flatMap((item) => ('str' in item && item.str.trim() ? [item.height] : [])),
+      )
+    })
+    expect(sizes.length).toBeGreaterThan(100)
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(7)
   })
 
   test.skipIf(!pdftoppm)(

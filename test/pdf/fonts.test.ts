@@ -26,7 +26,7 @@ async function stampNames(names: readonly string[], options = {}): Promise<Buffe
 
 const MODEL = {
   ...{ title: 'Lease.pdf', documentId: 'd1', workspace: 'Acme', status: 'signed' },
-  ...{ facts: [], events: [], generatedAt: '2026-11-20T14:06:00.000Z' },
+  ...{ facts: [], consents: [], events: [], generatedAt: '2026-11-20T14:06:00.000Z' },
 }
 
 const lines = (text: string) =>

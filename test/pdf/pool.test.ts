@@ -109,7 +109,16 @@ describe('limits', () => {
   test('a job that takes too long loses its worker, and the file is not reported as faulty; the next one runs', async () => {
     const strict = createPdfPool({ threads: 1, timeoutMs: 1 })
     const path = await file('large.pdf', await samplePdf({ pages: 400 }))
-    const model = { title: 'x', documentId: 'x', workspace: 'x', status: 'x', facts: [], signers: [], generatedAt: 'x' }
+    const model = {
+      title: 'x',
+      documentId: 'x',
+      workspace: 'x',
+      status: 'x',
+      facts: [],
+      signers: [],
+      consents: [],
+      generatedAt: 'x',
+    }
     const event = { seq: 1, at: 'x', title: 'x', text: 'long '.repeat(400), hash: 'ab'.repeat(32) }
     const slow = strict
       .of('workspace')
@@ -146,7 +155,16 @@ describe('limits', () => {
   test('a job waiting behind one that is terminated still runs', async () => {
     const queue = createPdfPool({ threads: 1, timeoutMs: 3000 })
     const path = await file('behind.pdf', await samplePdf())
-    const model = { title: 'x', documentId: 'x', workspace: 'x', status: 'x', facts: [], signers: [], generatedAt: 'x' }
+    const model = {
+      title: 'x',
+      documentId: 'x',
+      workspace: 'x',
+      status: 'x',
+      facts: [],
+      signers: [],
+      consents: [],
+      generatedAt: 'x',
+    }
     const event = { seq: 1, at: 'x', title: 'x', text: 'نص طويل '.repeat(2000), hash: 'ab'.repeat(32) }
     const slow = queue.of('workspace').auditTrail({ ...model, events: Array.from({ length: 3000 }, () => event) }, null)
     const after = queue.of('workspace').inspect([path])

@@ -74,6 +74,11 @@ const fileOf = async (at: TestServer, key: TestKey, { documentId }: Created) => 
   return { status, body }
 }
 
+const trailOf = async (at: TestServer, key: TestKey, { documentId }: Created) => {
+  const { status, body } = await at.call<Buffer>(key, 'GET', `/v1/documents/${documentId}/audit-trail`)
+  return { status, body }
+}
+
 /** Starts a backup that takes its snapshot and then waits halfway through the tables until `goOn`. */
 async function backupHalfWay(into: string) {
   const blocker = new pg.Client({ connectionString: server.ctx.db.url })
@@ -113,6 +118,9 @@ beforeAll(async () => {
   clock.advance(DAY_MS)
   documents.sealed = await complete(keys.eu)
   documents.remote = await complete(keys.us)
+  // From here on it is sealed and stored.
+  await trailOf(server, keys.eu, documents.sealed)
+  await trailOf(server, keys.us, documents.remote)
   documents.half = await send(server, keys.eu, { signers: [ADA, BOB], metadata: { order: 7731 } })
   await sign(documents.half)
   await server.work()
@@ -185,6 +193,7 @@ describe('a backup made under load', () => {
         [keys.us, documents.remote],
       ] as const) {
         expect(await fileOf(again, key, one)).toEqual(await fileOf(server, key, one))
+        expect(await trailOf(again, key, one)).toEqual(await trailOf(server, key, one))
       }
       const [ada, bob] = (await readDocument(again, keys.eu, documents.half.documentId)).signers
       expect([ada!.status, bob!.status]).toEqual(['signed', 'pending'])

@@ -375,18 +375,18 @@ describe('a document', () => {
       expect(page).toContain(part)
     expect(page).not.toContain(`${base}/erase`)
     expect((await owner.post(`${base}/erase`)).status).toBe(303)
+    const { db, storage } = server.ctx
+    const blobs = []
+    for await (const { key: name } of storage.region('eu').list(''))
+      if (name.includes(created.documentId)) blobs.push(name)
+    expect(blobs).toEqual([])
     const file = await server.call(key, 'GET', `/v1${base}/file`)
     expect([file.status, file.body]).toEqual([410, expect.objectContaining({ code: 'deleted_by_retention' })])
     expect((await server.call(key, 'GET', `/v1${base}/audit-trail`)).status).toBe(200)
     const left = unzipped(Buffer.from(await (await anna.get(`${base}/files.zip`)).arrayBuffer()))
     expect([...left.keys()]).toEqual(['audit-trail.pdf', 'audit-events.json', 'roots.pem'])
-    const { db, storage } = server.ctx
     const values = await db.selectFrom('fields').select('value').where('document_id', '=', created.documentId).execute()
     expect(values.map(({ value }) => value).filter((value) => value !== null)).toEqual([])
-    const blobs = []
-    for await (const { key: name } of storage.region('eu').list(''))
-      if (name.includes(created.documentId)) blobs.push(name)
-    expect(blobs).toEqual([])
     const log = await db.selectFrom('workspace_log').select(['who', 'action', 'target']).execute()
     expect(log).toContainEqual({ who: 'Olive Owner', action: 'document.erased', target: 'To be erased' })
   })

@@ -284,8 +284,11 @@ export interface paths {
         };
         /**
          * Fetch the audit trail as a PDF
-         * @description Rendered from the event log on each request, always in English and whatever `Accept` says, from the first invitation on, also
-         *     after retention. Its bytes can differ between fetches and are not covered by any `sha256`.
+         * @description Rendered from the event log, always in English and whatever `Accept` says, from the first invitation on, also after retention. Once the
+         *     document's `status` is no longer `pending`, it carries the seal of this service, with a time stamp, and keeps its bytes until an event is
+         *     added, such as a mailed copy or the deletion of the files, or the time stamp ends. Where no seal can be made at the moment, because no
+         *     time-stamp authority answers, it comes without one and says so: fetch it again. Its bytes can differ between fetches and are not covered by
+         *     any `sha256`.
          */
         get: operations["getAuditTrail"];
         put?: never;
@@ -1581,7 +1584,8 @@ export interface components {
          */
         Emailed: boolean;
         /**
-         * @description `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by the emailed link only.
+         * @description `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by their own link or embedded session alone,
+         *     whether the service sent the link or you passed it on.
          * @enum {string}
          */
         SignatureLevel: "ses" | "aes";
@@ -2645,7 +2649,10 @@ export interface components {
          * @description Types are added without notice. `displayed`, one for each view when the signer finishes, has in `meta` the `view` (`pages` drawn, `text`,
          *     `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
          *     `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it,
-         *     and `fields`, the names of what was filled in.
+         *     `fields`, the names of what was filled in, and `ink` and `initials_ink`, how signatures and initials were made: `drawn`, `typed`, `uploaded`.
+         *     `sent`, `released` and `reassigned` have in `emailed` and `texted` what was committed for sending; both false: nothing was sent, whatever
+         *     the `channel`. What became of it is in `email_sent`, `email_failed`, `text_sent` and `text_failed`. An entry of a key has its `key_name` and
+         *     `key_prefix`, one of a dashboard user `user_name` and `user_email`, as they were then.
          * @enum {string}
          */
         AuditType: "created" | "staged" | "review_edited" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "text_sent" | "text_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "deleted_by_retention";
@@ -8515,7 +8522,9 @@ export interface operations {
                      *             "length": 52077,
                      *             "placement": "anchors",
                      *             "signing_mode": "parallel",
-                     *             "removed": []
+                     *             "removed": [],
+                     *             "key_name": "Lettings office",
+                     *             "key_prefix": "cs_live_9f86d081"
                      *           },
                      *           "private_commitment": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
                      *           "prev_hash": "0000000000000000000000000000000000000000000000000000000000000000",

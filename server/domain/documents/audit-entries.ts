@@ -1,7 +1,8 @@
 import type { AuditTrailModel } from '../../pdf/types.ts'
-import type { ChainedAuditEvent } from '../records/audit.ts'
+import type { AuditMeta, ChainedAuditEvent } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
-import { factWords, TITLES } from './audit-words.ts'
+import { sentWords } from './audit-sent.ts'
+import { entryTitle, factWords } from './audit-words.ts'
 import { deviceOf } from './device.ts'
 
 interface Person {
@@ -11,8 +12,13 @@ interface Person {
 
 /** Who is named by each entry, so a fact that repeats it is left out. */
 const NAMED = ['email', 'name']
-/** Hashes that have lines of their own, and the person before, who is written with their name. */
-const ELSEWHERE = ['sha256', 'original_sha256', 'from_email', 'from_name']
+/** What has lines or words of its own: hashes, people, what was sent. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  ...['sha256', 'original_sha256', 'text_sha256', 'from_email', 'from_name'],
+  ...['key_name', 'key_prefix', 'user_name', 'user_email', 'channel', 'emailed', 'texted'],
+])
+/** Which side ended something, where an entry does not name who did. */
+const SIDES: ReadonlySet<string> = new Set(['withdrawn_by', 'abandoned_by', 'erased_by'])
 
 /**
  * The entries in words: who, from where and with what, and every published fact. An entry names the person whom the
@@ -32,7 +38,7 @@ export function describeEvents(
       people.set(id, { email: String(meta.email), name: meta.name === null ? null : String(meta.name) })
     }
     const person = id === null ? undefined : people.get(id)
-    return { seq, at, title: TITLES[type], text: describe(event, person, before, agents.get(seq) ?? null), hash }
+    return { seq, at, title: entryTitle(event), text: describe(event, person, before, agents.get(seq) ?? null), hash }
   })
 }
 
@@ -45,25 +51,55 @@ function original({ id, name, email }: SignerRow, events: ChainedAuditEvent[]): 
 }
 
 function describe(
-  { type, meta, ip }: ChainedAuditEvent,
+  event: ChainedAuditEvent,
   person: Person | undefined,
   before: Person | undefined,
   userAgent: string | null,
 ): string {
+  const { type, meta, ip } = event
+  const by = whoActed(event)
   const facts = Object.entries(meta).flatMap(([key, value]) => {
     const isKnown = NAMED.includes(key) && (value === person?.email || value === person?.name)
-    return isKnown || ELSEWHERE.includes(key) ? [] : (factWords(type, key, value) ?? [])
+    if (isKnown || ELSEWHERE.has(key) || (by && SIDES.has(key))) return []
+    return togetherWords(meta, key) ?? factWords(type, key, value) ?? []
   })
   const device = deviceOf(userAgent)
   return [
     person && written(person),
     type === 'reassigned' && before && `before: ${written(before)}`,
+    sentWords(event),
+    // Not by the setting of the workspace.
+    by && `${meta.erased_by === undefined ? 'by' : 'at once, by'}: ${by}`,
     ...facts,
     ip && `from ${ip}`,
     device && `with ${device}`,
   ]
     .filter(Boolean)
     .join('; ')
+}
+
+/** Of two facts that are read together, the first has the words of both and the second none; null: it stands alone. */
+function togetherWords(meta: AuditMeta, key: string): string[] | null {
+  const { access, link_version: version, pages, page_count: count, first_at: first, last_at: last } = meta
+  if (access === 'link' && key === 'access') return [`by: personal link ${version}`]
+  if (access === 'link' && key === 'link_version') return []
+  if (count !== undefined && key === 'pages') return [`pages: ${pages} of ${count}`]
+  if (count !== undefined && key === 'page_count') return []
+  if (typeof first === 'string' && key === 'first_at') return [`at: ${spanWords(first, String(last))}`]
+  return typeof first === 'string' && key === 'last_at' ? [] : null
+}
+
+/** Two times of UTC; the day once where it is the same. */
+function spanWords(first: string, last: string): string {
+  const [from, to] = [first, last].map((time) => time.slice(0, 19).replace('T', ' ')) as [string, string]
+  return `${from} to ${to.startsWith(from.slice(0, 10)) ? to.slice(11) : to} UTC`
+}
+
+/** Which key or person of the sender's acted; null where an entry does not name them. */
+export function whoActed({ meta }: Pick<ChainedAuditEvent, 'meta'>): string | null {
+  if (typeof meta.key_name === 'string') return `API key “${meta.key_name}” (${meta.key_prefix}…)`
+  if (typeof meta.user_email !== 'string') return null
+  return written({ name: typeof meta.user_name === 'string' ? meta.user_name : null, email: meta.user_email })
 }
 
 function written({ name, email }: Person): string {

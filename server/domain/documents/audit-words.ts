@@ -1,8 +1,9 @@
 import type { SmsFailure } from '../events/catalogue.ts'
-import type { AuditMeta, AuditType } from '../records/audit.ts'
+import type { AuditMeta, AuditType, ChainedAuditEvent } from '../records/audit.ts'
+import { sendsNothing } from './audit-sent.ts'
 
 /** What happened, as the heading of an entry in the printed trail. */
-export const TITLES: Record<AuditType, string> = {
+const TITLES: Record<AuditType, string> = {
   created: 'Document prepared',
   staged: 'Staged for review',
   review_edited: 'Review: edited',
@@ -17,7 +18,7 @@ export const TITLES: Record<AuditType, string> = {
   reminded: 'Reminded',
   viewed: 'Opened the document',
   displayed: 'Had the document on screen',
-  consented: 'Agreed to electronic records and signatures',
+  consented: 'Agreed to the consent text',
   signed: 'Signed',
   declined: 'Declined to sign',
   withdrawn: 'Request withdrawn',
@@ -45,19 +46,17 @@ export const TITLES: Record<AuditType, string> = {
 const LABELS: Record<string, string> = {
   access: 'by',
   attempt: 'attempt',
-  channel: 'invited by',
   cert_serial: 'certificate serial number',
   email: 'to',
-  emailed: 'email on its way',
   expires_at: 'can be signed until',
   filename: 'file',
   field_count: 'fields in all',
   fields: 'filled in',
-  first_at: 'first',
-  last_at: 'last',
   from_email: 'from',
   holds_until: 'holds until',
   how: 'how',
+  initials_ink: 'initials',
+  ink: 'signature',
   intent: 'intent',
   length: 'bytes',
   level: 'seal level',
@@ -76,15 +75,14 @@ const LABELS: Record<string, string> = {
   removed: 'removed from the file',
   session_id: 'session',
   signed_at: 'time on the document',
-  signature_level: 'signature level',
+  signature_level: 'level',
   signing_mode: 'order',
   sms_message_id: 'message id',
   sms_verified_at: 'phone confirmed',
   tables: 'rows entered',
-  texted: 'text message on its way',
   text_sha256: 'SHA-256 of the text',
   tsa_provider: 'time-stamp by',
-  time_zone: 'shown in the time zone',
+  time_zone: 'shown in',
   tsa_signed_at: 'time-stamp',
   version: 'version of the text',
   'review_edited.fields': 'values changed',
@@ -108,6 +106,27 @@ export const SMS_REASONS: Record<SmsFailure, string> = {
   provider_error: 'the SMS provider failed',
 }
 
+const REMOVED: Record<string, string> = {
+  javascript: 'scripts',
+  launch: 'launch actions',
+  submit_form: 'form submission',
+  import_data: 'data import',
+  remote_goto: 'links into other files',
+  embedded_files: 'attachments',
+  rich_media: 'rich media',
+  xfa: 'XFA form',
+  automatic_action: 'automatic actions',
+  external_content: 'external content',
+  usage_rights: 'usage rights',
+  unsafe_link: 'unsafe links',
+  view_change: 'actions that change what is shown',
+  layer_states: 'layers that switch by themselves',
+  print_difference: 'differences between screen and print',
+}
+
+/** How a signature was made. */
+const INKS = { drawn: 'drawn by hand', typed: 'typed', uploaded: 'an uploaded picture' }
+
 /** Values that are keys themselves; with the type of the entry where another one has what a person wrote. */
 const VALUES: Record<string, Record<string, string>> = {
   access: {
@@ -116,7 +135,6 @@ const VALUES: Record<string, Record<string, string>> = {
     link_to_the_sender: 'the link in the email to the sender',
   },
   abandoned_by: { api: 'the sender, through the API', sender: 'the sender' },
-  channel: { email: 'email', sms: 'SMS', both: 'email and SMS' },
   view: {
     pages: 'the pages as drawn',
     text: 'the text',
@@ -124,6 +142,8 @@ const VALUES: Record<string, Record<string, string>> = {
     none: 'nothing (signed by a program)',
   },
   how: { ticked_the_box: 'ticked the box' },
+  initials_ink: INKS,
+  ink: INKS,
   intent: { pressed_finish_and_sign: 'pressed “Finish and sign”' },
   message: {
     invitation: 'the invitation',
@@ -143,35 +163,33 @@ const VALUES: Record<string, Record<string, string>> = {
   },
   'sms_failed.reason': SMS_REASONS,
   'text_failed.reason': SMS_REASONS,
+  removed: REMOVED,
   signature_level: { ses: 'simple (SES)', aes: 'advanced (AES)' },
   signing_mode: { parallel: 'all at once', sequential: 'one after the other' },
   withdrawn_by: { api: 'the sender, through the API', sender: 'the sender' },
 }
 
 /** Lists of names that people gave, and not of keys. */
-const NAMED: ReadonlySet<string> = new Set(['fields', 'tables'])
-
-const REMOVED: Record<string, string> = {
-  javascript: 'scripts',
-  launch: 'launch actions',
-  submit_form: 'form submission',
-  import_data: 'data import',
-  remote_goto: 'links into other files',
-  embedded_files: 'attachments',
-  rich_media: 'rich media',
-  xfa: 'XFA form',
-  automatic_action: 'automatic actions',
-  external_content: 'external content',
-  usage_rights: 'usage rights',
-  unsafe_link: 'unsafe links',
-  view_change: 'actions that change what is shown',
-  layer_states: 'layers that switch by themselves',
-  print_difference: 'differences between screen and print',
-}
+const NAMED: ReadonlySet<string> = new Set(['fields', 'tables', 'earlier_signatures'])
 
 /** What was removed from the upload, in words. */
 export function removedWords(removed: readonly string[]): string {
-  return removed.map((each) => REMOVED[each] ?? inWords(each)).join(', ')
+  return listWords(REMOVED, removed)
+}
+
+/** How signatures were made, in words. */
+export function inkWords(ink: readonly string[]): string {
+  return listWords(INKS, ink)
+}
+
+function listWords(words: Record<string, string>, values: readonly string[]): string {
+  return values.map((each) => words[each] ?? inWords(each)).join(', ')
+}
+
+/** The heading of an entry. */
+export function entryTitle(event: Pick<ChainedAuditEvent, 'type' | 'meta'>): string {
+  if (!sendsNothing(event)) return TITLES[event.type]
+  return event.type === 'released' ? 'Asked to sign, as the next in turn' : 'Asked to sign'
 }
 
 /** One published fact of an entry of this type, such as `phone: +41*******67`; null for what says nothing. */
@@ -179,7 +197,7 @@ export function factWords(type: AuditType, key: string, value: AuditMeta[string]
   if (value === null || value === '') return null
   const label = LABELS[`${type}.${key}`] ?? LABELS[key] ?? inWords(key)
   if (NAMED.has(key) && Array.isArray(value)) return value.length === 0 ? null : `${label}: ${value.join('; ')}`
-  if (Array.isArray(value)) return value.length === 0 ? null : `${label}: ${removedWords(value)}`
+  if (Array.isArray(value)) return value.length === 0 ? null : `${label}: ${listWords(VALUES[key] ?? {}, value)}`
   if (typeof value === 'boolean') return `${label}: ${value ? 'yes' : 'no'}`
   return `${label}: ${valueWords(type, key, value)}`
 }

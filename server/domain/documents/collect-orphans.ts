@@ -9,7 +9,7 @@ const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
 const BATCH_KEYS = 500
 
 /**
- * Deletes blobs stored more than a day ago that no revision, no template and no draft references: from signers who lost the race for the next
+ * Deletes blobs stored more than a day ago that no revision, no sealed audit trail, no template and no draft references: from signers who lost the race for the next
  * revision, from seals that were not kept, from documents whose creation was interrupted between storage and database.
  * @throws AggregateError when a store or a blob failed; the others have been processed
  */
@@ -63,6 +63,9 @@ async function orphansAmong(ctx: Ctx, region: Region, keys: string[]): Promise<s
     where not exists (
         select from document_revisions as revision
         where revision.document_id = blob.document_id and revision.blob_key = blob.key)
+      and not exists (
+        select from sealed_trails as trail
+        where trail.document_id = blob.document_id and trail.blob_key = blob.key)
       and not exists (
         select from template_files as file
         where file.template_id = blob.document_id and file.blob_key = blob.key and file.region = ${region})

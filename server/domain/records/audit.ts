@@ -109,7 +109,7 @@ export async function startAudit(
   await insertEntries(ctx, tx, documentId, entries, { seq: 0, hash: GENESIS_HASH })
 }
 
-/** In one statement. */
+/** The entries in one statement. */
 async function insertEntries(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
@@ -118,9 +118,12 @@ async function insertEntries(
   head: { seq: number; hash: string },
 ): Promise<void> {
   const rows = []
+  const names = new Map<Actor, AuditMeta>()
   let last = head
   for (const entry of entries) {
-    const row = chained(ctx, documentId, entry, last)
+    const { actor } = entry
+    if (actor && !names.has(actor)) names.set(actor, await namesOf(tx, actor))
+    const row = chained(ctx, documentId, { ...entry, meta: { ...entry.meta, ...(actor && names.get(actor)) } }, last)
     rows.push(row)
     last = row
   }
@@ -203,6 +206,18 @@ export async function readAudit(
     prev_hash: row.prev_hash,
     hash: row.hash,
   }))
+}
+
+/** Which key or person of the sender's acted, as they are called now: names change, keys and people go. */
+async function namesOf(tx: Tx, actor: Actor): Promise<AuditMeta> {
+  if (actor.kind === 'apiKey') return { key_name: actor.keyName, key_prefix: actor.keyPrefix }
+  if (actor.kind !== 'user') return {}
+  const user = await tx
+    .selectFrom('users')
+    .select(['name as user_name', 'email as user_email'])
+    .where('id', '=', actor.userId)
+    .executeTakeFirst()
+  return { ...user }
 }
 
 /** What authorized a person without an account: the personal link, an embedded session, the link mailed to the sender. */

@@ -15,7 +15,7 @@ import { assertMaySign } from '../signers/checks.ts'
 import { assertDisplayed, auditDisplays, readDisplays } from './display.ts'
 import { type DrawnRevision, drawRevision, marksOf } from './draw-revision.ts'
 import { ENGLISH_KINDS, fieldNames } from './field-names.ts'
-import { recordSignature } from './legal-record.ts'
+import { marksMade, recordSignature } from './legal-record.ts'
 import { type ReadyToSign, readyToSign, type SigningInput } from './ready.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
 import { renumberPages } from './renumber.ts'
@@ -177,7 +177,8 @@ async function commit(
       .executeTakeFirstOrThrow()
     await auditDisplays(ctx, tx, actor, await readDisplays(tx, signer.id), document.page_count)
     const entered = { filled: filledFields(fields, values), tables: enteredTables(fields, values) }
-    await recordSignature(ctx, tx, signer, { actor, consent, facts, drawn, ...entered })
+    const ink = marksMade(fields, values)
+    await recordSignature(ctx, tx, signer, { actor, consent, facts, drawn, ...entered, ink })
     const signers = await loadSigners(tx, document.id)
     const next = findNext(document, signers, noMail)
     const options = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {}

@@ -5,7 +5,7 @@ import { maskPhone } from '../mask.ts'
 import type { Consent } from '../messages/consent.ts'
 import { appendAudit } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
-import type { SigningFacts } from './values.ts'
+import type { FieldRow, FieldValue, SigningFacts } from './values.ts'
 
 interface Signature {
   actor: SignerActor
@@ -17,6 +17,29 @@ interface Signature {
   filled: string[]
   /** The names of the tables whose rows were entered, with their pages and how many rows each has. */
   tables: string[]
+  ink: MarksMade
+}
+
+/** How the marks of a kind were made, each way once; none where the signer has no such field. */
+export interface MarksMade {
+  signature: InkWay[]
+  initial: InkWay[]
+}
+
+type InkWay = 'drawn' | 'typed' | 'uploaded'
+
+/** @param values by the id of their field */
+export function marksMade(fields: readonly FieldRow[], values: ReadonlyMap<string, FieldValue>): MarksMade {
+  const waysOf = (kind: keyof MarksMade): InkWay[] => {
+    const made = fields.flatMap((field) => (field.kind === kind ? inkWay(values.get(field.id)) : []))
+    return [...new Set(made)]
+  }
+  return { signature: waysOf('signature'), initial: waysOf('initial') }
+}
+
+function inkWay(value: FieldValue | undefined): InkWay[] {
+  if (value?.type === 'image') return ['uploaded']
+  return value?.type === 'drawn' || value?.type === 'typed' ? [value.type] : []
 }
 
 /** The entry names so many fields, and then says how many there are. */
@@ -32,7 +55,7 @@ export async function recordSignature(
   ctx: Ctx,
   tx: Tx,
   signer: SignerRow,
-  { actor, consent, facts, drawn, filled, tables }: Signature,
+  { actor, consent, facts, drawn, filled, tables, ink }: Signature,
 ): Promise<void> {
   const about = { signingRequestId: signer.id, actor }
   await appendAudit(ctx, tx, signer.document_id, {
@@ -55,6 +78,8 @@ export async function recordSignature(
       length: drawn.length,
       signature_level: signer.sms_verified_at ? 'aes' : 'ses',
       intent: 'pressed_finish_and_sign',
+      ink: ink.signature,
+      ...(ink.initial.length > 0 && { initials_ink: ink.initial }),
       signed_at: facts.at.toISOString(),
       time_zone: facts.timeZone,
       fields: filled.slice(0, MOST_NAMED),

@@ -1,10 +1,19 @@
 import { type FontLibrary, type FontSet, num, type TextStyle } from '../fonts/index.ts'
-import { fitLine, wrapText } from '../text.ts'
+import type { Direction } from '../line-break.ts'
+import { alignedX, fitLine, wrapText } from '../text.ts'
 
 /** A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89 }
-export const MARGIN = { side: 54, top: 64, bottom: 58 }
+export const MARGIN = { side: 45, top: 56, bottom: 47 }
 export const WIDTH = PAGE.width - 2 * MARGIN.side
+
+/** No text is set smaller, in points. */
+const SMALLEST = 7
+/** Of the running text, in points, and from baseline to baseline. */
+export const SIZE = 7.4
+export const LEADING = 9
+/** From the top of a line to its baseline. */
+export const ASCENT = 7
 
 export const TEXT = '0.08 0.09 0.12'
 export const MUTED = '0.40 0.43 0.49'
@@ -20,6 +29,8 @@ export interface TextOptions {
   /** Against the right edge of `width`. */
   right?: boolean
 }
+
+export type Lines = ReturnType<Flow['wrap']>
 
 /** Pages being filled from the top; `y` is measured downwards from the top edge, in points. */
 export class Flow {
@@ -39,9 +50,18 @@ export class Flow {
     this.y = MARGIN.top
   }
 
-  /** Starts a new page unless this much still fits; true when it started one. */
-  need(height: number): boolean {
-    if (this.y + height <= PAGE.height - MARGIN.bottom) return false
+  /** Whether this much still fits on the page. */
+  fits(height: number): boolean {
+    return this.y + height <= PAGE.height - MARGIN.bottom
+  }
+
+  /**
+   * Starts a new page unless this much still fits; true when it started one. What is higher than a page begins where it
+   * is, if at least `start` of it fits.
+   */
+  need(height: number, start = height): boolean {
+    const page = PAGE.height - MARGIN.bottom - MARGIN.top
+    if (this.fits(height > page ? Math.min(start, page) : height)) return false
     this.newPage()
     return true
   }
@@ -49,22 +69,34 @@ export class Flow {
   /** One line, shrunk or cut to fit, with its baseline at `y`; returns where it starts. */
   line(text: string, y: number, options: TextOptions, page = this.pages.length - 1): number {
     const { width, size, style, color } = options
-    const { line, size: fitted, full } = fitLine(this.library, text, { style, width, size, minSize: size * 0.7 }, 'ltr')
+    const { line, size: fitted, full } = fitLine(this.library, text, { style, width, size, minSize: SMALLEST }, 'ltr')
     const x = options.x + (options.right ? width - line.width * fitted : 0)
     const shown = this.fonts.show(line, x, PAGE.height - y, fitted, { actualText: full })
     this.pages[page]!.push(`${color} rg`, shown)
     return x
   }
 
-  /** The lines of an English sentence or value, whatever names stand in it; `paragraph` draws them. */
-  wrap(text: string, options: TextOptions) {
-    return wrapText(this.library, text, options, 'ltr')
+  /**
+   * The lines of an English sentence or value, whatever names stand in it; `paragraph` draws them.
+   * @param base `auto`: of a text in its own language
+   */
+  wrap(text: string, options: TextOptions, base: Direction | 'auto' = 'ltr') {
+    return wrapText(this.library, text, options, base === 'auto' ? undefined : base)
   }
 
-  /** A wrapped text with the first baseline at `y`, `leading` points from line to line. */
-  paragraph(lines: ReturnType<Flow['wrap']>, y: number, leading: number, { x, size, color }: TextOptions) {
-    const shown = lines.map((line, i) => this.fonts.show(line, x, PAGE.height - y - i * leading, size))
-    this.pages.at(-1)!.push(`${color} rg`, ...shown)
+  /**
+   * Lines of text from `y` on, over as many pages as they need; `y` is below them then.
+   * @param onNewPage draws what stands above the rest
+   */
+  paragraph(lines: Lines, options: TextOptions, { leading = LEADING, onNewPage = () => {} } = {}) {
+    for (const line of lines) {
+      if (this.need(leading)) onNewPage()
+      const { x, width, size, color } = options
+      const baseline = this.y + (leading * ASCENT) / LEADING
+      const shown = this.fonts.show(line, alignedX(line, size, x, width), PAGE.height - baseline, size)
+      this.pages.at(-1)!.push(`${color} rg`, shown)
+      this.y += leading
+    }
   }
 
   /** Operators placed with their lower left corner at `x`, `y` from the top edge, at a scale. */

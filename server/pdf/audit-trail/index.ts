@@ -2,16 +2,16 @@ import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
 import { type FontOptions, FontSet, openFontLibrary } from '../fonts/index.ts'
 import { embedFirstPage } from '../page-picture.ts'
 import type { AuditTrailModel } from '../types.ts'
+import { drawConsents } from './consents.ts'
 import { drawDocument } from './document.ts'
-import { drawEvents, drawProof } from './events.ts'
-import { drawFacts, drawSection, TWO_ROWS } from './facts.ts'
+import { drawEvents } from './events.ts'
 import { ACCENT, Flow, MARGIN, MUTED, PAGE, RULE, right, TEXT, type TextOptions, WIDTH } from './flow.ts'
 import { Pictures } from './pictures.ts'
 import { drawSigners } from './signers.ts'
 
 /**
  * The audit trail as a separate PDF: the document with a picture of its first page, its signers with their signatures,
- * every event with its hash, always in English (contract 1.4). The same input yields the same bytes.
+ * what they agreed to, every event with its hash, always in English (contract 1.4). The same input yields the same bytes.
  * @param file the document as it stands; without one, or where its first page cannot be shown, there is no picture
  */
 export async function renderAuditTrail(
@@ -26,9 +26,8 @@ export async function renderAuditTrail(
   drawTitle(flow, model)
   drawDocument(flow, model, firstPage, pictures)
   drawSigners(flow, model, pictures)
-  drawEarlier(flow, model)
+  drawConsents(flow, model)
   drawEvents(flow, model)
-  drawProof(flow)
   flow.pages.forEach((_, i) => {
     drawFrame(flow, model, i)
   })
@@ -57,26 +56,19 @@ async function write(
 }
 
 function drawTitle(flow: Flow, model: AuditTrailModel) {
-  flow.line('Audit trail', 76, { x: MARGIN.side, width: WIDTH, size: 22, style: 'bold', color: TEXT })
+  flow.line('Audit trail', 72, { x: MARGIN.side, width: WIDTH, size: 20, style: 'bold', color: TEXT })
   const subtitle: TextOptions = { x: MARGIN.side, width: WIDTH, size: 11, style: 'regular', color: MUTED }
-  const lines = flow.wrap(model.title, subtitle)
-  flow.paragraph(lines, 96, 15, subtitle)
-  flow.y = 96 + lines.length * 15
+  flow.y = 82
+  flow.paragraph(flow.wrap(model.title, subtitle), subtitle, { leading: 14 })
+  flow.y += 4
   flow.rule(MARGIN.side, flow.y, WIDTH, RULE)
   flow.rule(MARGIN.side, flow.y, 48, ACCENT, 2)
-  flow.y += 12
-}
-
-/** The signatures that were in the file before it was sent. */
-function drawEarlier(flow: Flow, { earlier = [] }: AuditTrailModel) {
-  if (earlier.length === 0) return
-  drawSection(flow, 'Signatures in the file that was sent', TWO_ROWS)
-  drawFacts(flow, earlier, MARGIN.side, WIDTH)
+  flow.y += 8
 }
 
 /** Header and footer, drawn last because only then the number of pages is known. */
 function drawFrame(flow: Flow, model: AuditTrailModel, page: number) {
-  const small = { size: 7.4, style: 'regular', color: MUTED } as const
+  const small = { size: 7.2, style: 'regular', color: MUTED } as const
   if (page > 0) {
     flow.line(`Audit trail  ·  ${model.title}`, 40, { x: MARGIN.side, width: WIDTH, ...small }, page)
     flow.rule(MARGIN.side, 48, WIDTH, RULE, 0.6, page)

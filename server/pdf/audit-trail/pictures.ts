@@ -6,7 +6,7 @@ import type { Ink } from '../types.ts'
 import type { Flow } from './flow.ts'
 
 /** The box of a signer's signature, in points. */
-export const SIGNATURE = { width: 150, height: 44 }
+export const SIGNATURE = { width: 112, height: 36 }
 
 /** The form and image XObjects that the pages name. */
 export class Pictures {

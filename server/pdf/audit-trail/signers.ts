@@ -1,6 +1,19 @@
 import type { AuditTrailModel } from '../types.ts'
-import { drawFacts, drawSection, LABELS, TWO_ROWS } from './facts.ts'
-import { type Flow, MARGIN, MUTED, RULE, right, TEXT, type TextOptions, WIDTH } from './flow.ts'
+import { drawFacts, drawSection, type FactRow, heightOf, layOutFacts, TWO_ROWS } from './facts.ts'
+import {
+  ASCENT,
+  type Flow,
+  LEADING,
+  type Lines,
+  MARGIN,
+  MUTED,
+  RULE,
+  right,
+  SIZE,
+  TEXT,
+  type TextOptions,
+  WIDTH,
+} from './flow.ts'
 import { type Pictures, SIGNATURE } from './pictures.ts'
 
 const GREEN = '0.10 0.50 0.29'
@@ -15,47 +28,79 @@ const STATUS_COLORS: Record<string, string> = {
   expired: RED,
 }
 
+/** Above the name, and from line to line of it. */
+const ABOVE = 4
+const NAME_LEADING = 11.5
+/** What is beside the name begins so much lower, to stand on its baseline. */
+const NAME_RISE = ((NAME_LEADING - LEADING) * ASCENT) / LEADING
+/** Around the picture of a signature. */
+const PADDING = 4
+const PICTURE_WIDTH = SIGNATURE.width + 2 * PADDING
+const PICTURE_HEIGHT = SIGNATURE.height + 2 * PADDING
+
+const NAME: TextOptions = { x: MARGIN.side, width: WIDTH - 96, size: 9, style: 'bold', color: TEXT }
+const DETAILS: TextOptions = { ...NAME, size: SIZE, style: 'regular', color: MUTED }
+
 type SignerModel = AuditTrailModel['signers'][number]
 
-function layOutSigner(flow: Flow, signer: SignerModel) {
-  const heading: TextOptions = { x: MARGIN.side, width: WIDTH - 96, size: 10.5, style: 'bold', color: TEXT }
-  const names = flow.wrap(signer.name ?? signer.email, heading)
-  const below: TextOptions = { ...heading, size: 8.6, style: 'regular', color: MUTED }
+interface Block {
+  names: Lines
+  /** Role and address: beside the name where both fit on one line, else below it. */
+  details: Lines
+  beside: number | null
+  /** The operators of the signature; null: none. */
+  signature: string | null
+  rows: FactRow[]
+  /** Of the name and what stands below it. */
+  head: number
+  /** Of all. */
+  height: number
+}
+
+function layOutSigner(flow: Flow, signer: SignerModel, pictures: Pictures): Block {
+  const names = flow.wrap(signer.name ?? signer.email, NAME)
   const parts = [signer.role, signer.name ? signer.email : null].filter((part) => part !== null)
-  const details = parts.length > 0 ? flow.wrap(parts.join('  ·  '), below) : []
-  const height = 17 + names.length * 13 + details.length * 12 + (signer.signature ? SIGNATURE.height + 14 : 0)
-  return { heading, names, below, details, height: height + Math.min(signer.facts.length, 2) * (TWO_ROWS / 2) }
+  const details = parts.length > 0 ? flow.wrap(parts.join('  ·  '), DETAILS) : []
+  const indented = names.at(-1)!.width * NAME.size + 8
+  const isOneLine = names.length === 1 && details.length === 1
+  const beside = isOneLine && indented + details[0]!.width * SIZE <= NAME.width ? indented : null
+  const signature = signer.signature ? pictures.signature(flow, signer.signature) : null
+  const indent = signature ? PICTURE_WIDTH + 12 : 0
+  const rows = layOutFacts(flow, signer.facts, { x: MARGIN.side + indent, width: WIDTH - indent, columns: 2 })
+  const head = ABOVE + names.length * NAME_LEADING + (beside === null ? details.length * LEADING : 0) + 2
+  const body = Math.max(signature ? PICTURE_HEIGHT : 0, heightOf(rows))
+  return { names, details, beside, signature, rows, head, height: head + body }
 }
 
-/** Each signer: name, role, state, signature and the facts of the act. */
+/** Each signer: name, role, state, signature and the facts of the act, kept together where they fit on a page. */
 export function drawSigners(flow: Flow, model: AuditTrailModel, pictures: Pictures) {
-  const [first] = model.signers
-  if (!first) return
-  drawSection(flow, 'Signers', layOutSigner(flow, first).height)
-  model.signers.forEach((signer, i) => {
-    if (i > 0) flow.y += 10
-    const { heading, names, below, details, height } = layOutSigner(flow, signer)
-    flow.need(height)
-    flow.rule(MARGIN.side, flow.y, WIDTH, RULE)
-    const top = flow.y + 17
-    const status: TextOptions = { ...right(80), size: 8.6, style: 'regular', color: TEXT }
-    const start = flow.line(signer.status, top, status)
-    flow.dot(start - 8, top - 3, STATUS_COLORS[signer.status] ?? AMBER)
-    const second = top + names.length * 13
-    flow.paragraph(names, top, 13, heading)
-    flow.paragraph(details, second, 12, below)
-    flow.y = second - 7 + details.length * 12
-    drawSignature(flow, signer, pictures)
-    drawFacts(flow, signer.facts, MARGIN.side, WIDTH)
-  })
+  const blocks = model.signers.map((signer) => ({ ...layOutSigner(flow, signer, pictures), status: signer.status }))
+  for (const [i, block] of blocks.entries()) {
+    if (i === 0) drawSection(flow, 'Signers', block.height)
+    else flow.y += 4
+    drawSigner(flow, block)
+  }
 }
 
-function drawSignature(flow: Flow, { signature }: SignerModel, pictures: Pictures) {
-  const operators = signature && pictures.signature(flow, signature)
-  if (!operators) return
-  const label = { x: MARGIN.side, width: LABELS - 10, size: 8.6, style: 'regular', color: MUTED } as const
-  flow.line('Signature', flow.y + 10, label)
-  flow.frame(MARGIN.side + LABELS - 6, flow.y + 2, SIGNATURE.width + 12, SIGNATURE.height + 8, RULE)
-  flow.place(operators, MARGIN.side + LABELS, flow.y + 6 + SIGNATURE.height)
-  flow.y += SIGNATURE.height + 14
+function drawSigner(
+  flow: Flow,
+  { names, details, beside, signature, rows, head, height, status }: Block & { status: string },
+) {
+  flow.need(height, head + Math.max(signature ? PICTURE_HEIGHT : 0, TWO_ROWS))
+  flow.rule(MARGIN.side, flow.y, WIDTH, RULE)
+  flow.y += ABOVE
+  const start = flow.line(status, flow.y + 8.5, { ...right(80), size: SIZE, style: 'regular', color: TEXT })
+  flow.dot(start - 8, flow.y + 6, STATUS_COLORS[status] ?? AMBER)
+  flow.paragraph(names, NAME, { leading: NAME_LEADING })
+  if (beside !== null) flow.y -= NAME_LEADING - NAME_RISE
+  flow.paragraph(details, { ...DETAILS, x: DETAILS.x + (beside ?? 0) })
+  if (beside !== null) flow.y += NAME_LEADING - NAME_RISE - LEADING
+  flow.y += 2
+  const [page, top] = [flow.pages.length, flow.y]
+  if (signature) {
+    flow.frame(MARGIN.side, top + 1, PICTURE_WIDTH, PICTURE_HEIGHT - 2, RULE)
+    flow.place(signature, MARGIN.side + PADDING, top + PADDING + SIGNATURE.height)
+  }
+  drawFacts(flow, rows)
+  if (signature && flow.pages.length === page) flow.y = Math.max(flow.y, top + PICTURE_HEIGHT)
 }

@@ -9,6 +9,9 @@ import { takeToken, taking, type Window, type WindowRow, windowOf } from './rate
 export interface ApiKey {
   id: string
   workspaceId: string
+  name: string
+  /** The beginning, which may be shown. */
+  display: string
   scope: KeyScope
   allowIps: string[]
   /** Null: the workspace's row no longer exists. */
@@ -39,7 +42,7 @@ export async function findKey(
   const lastRecorded = new Date(now.getTime() - KEY_USE.recordedEveryMs)
   const { rows } = await sql<Omit<ApiKey, 'window'> & WindowRow & { counted: boolean }>`
     with found as (
-      select k.id, k.workspace_id as "workspaceId", k.scope, k.allow_ips as "allowIps", w.tier,
+      select k.id, k.workspace_id as "workspaceId", k.name, k.display, k.scope, k.allow_ips as "allowIps", w.tier,
         k.revoked_at is not null as revoked
       from api_keys k left join workspaces w on w.id = k.workspace_id
       where k.hash = ${hashKey(token)}
