@@ -58,6 +58,7 @@ import * as listedHooks from './migrations/0089_listed_hooks.ts'
 import * as sharedCodes from './migrations/0090_shared_codes.ts'
 import * as earlierSignatures from './migrations/0091_earlier_signatures.ts'
 import * as sealReasons from './migrations/0092_seal_reasons.ts'
+import * as disclosingKeys from './migrations/0095_disclosing_keys.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -118,6 +119,7 @@ const migrations: Record<string, Migration> = {
   '0090_shared_codes': sharedCodes,
   '0091_earlier_signatures': earlierSignatures,
   '0092_seal_reasons': sealReasons,
+  '0095_disclosing_keys': disclosingKeys,
 }
 
 const OLDEST_POSTGRES = 15

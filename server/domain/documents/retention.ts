@@ -116,6 +116,8 @@ export async function writeTombstone(
   await tx.updateTable('documents').set({ deleted_at: ctx.clock.now() }).where('id', '=', id).execute()
   await tx.updateTable('fields').set({ value: null }).where('document_id', '=', id).execute()
   await tx.deleteFrom('document_values').where('document_id', '=', id).execute()
+  // That of the entry below, of who deletes it, stays.
+  await tx.deleteFrom('audit_private').where('document_id', '=', id).execute()
   await appendAudit(ctx, tx, id, { type: 'deleted_by_retention', ...by })
   return deleteDraftsOf(ctx, tx, document, by.actor)
 }

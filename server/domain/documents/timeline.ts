@@ -20,6 +20,8 @@ import { SMS_REASONS } from './audit-words.ts'
 export interface Timeline {
   /** Oldest first, in words. */
   entries: AuditTrailModel['events']
+  /** The entries whose full address and device can be disclosed, by `seq`. */
+  disclosable: ReadonlySet<number>
   /** Whether every hash is that of its entry and the one before, and the sealed head stands among them. */
   isIntact: boolean
   /** The last entry that the seal vouches for; null: there is no seal. */
@@ -34,18 +36,25 @@ export interface Timeline {
 export async function documentTimeline(ctx: Ctx, actor: Actor, id: string): Promise<Timeline> {
   assertMay(ctx, actor, 'documentTimeline')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
-  const [events, signers, agents] = await Promise.all([
+  const [events, signers, agents, disclosable] = await Promise.all([
     readAudit(ctx.db, id),
     loadSigners(ctx.db, id),
     readAgents(ctx.db, id),
+    disclosableEntries(ctx.db, id),
   ])
   return {
     entries: describeEvents(events, signers, agents),
+    disclosable,
     isIntact: isChain(events) && hasSealedHead(document, events),
     sealedAt: document.audit_head_seq,
     isRenewed: isRenewed(events),
     unsentCodes: unsentCodes(events),
   }
+}
+
+async function disclosableEntries(db: Ctx['db'], documentId: string): Promise<Set<number>> {
+  const rows = await db.selectFrom('audit_private').select('seq').where('document_id', '=', documentId).execute()
+  return new Set(rows.map(({ seq }) => seq))
 }
 
 /** After these a failure is no longer the last word. */

@@ -20,6 +20,7 @@ export const WORK = {
   'document.erased': 'erased the files of',
   'document.withdrawn': 'withdrew',
   'document.abandoned': 'ended without a seal',
+  'entry.disclosed': 'saw the full address and device of an entry of',
   'request.withdrawn': 'withdrew the request to a signer of',
   'signer.phone_changed': 'changed the phone of a signer of',
   'signer.reminded': 'reminded a signer of',

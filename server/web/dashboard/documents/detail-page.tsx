@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx'
 import { isErasable } from '../../../domain/documents/erase.ts'
-import type { Timeline } from '../../../domain/documents/timeline.ts'
 import { inSigningOrder } from '../../../domain/records/documents.ts'
 import { fileProblem } from '../../../domain/records/file-problem.ts'
 import { sealProblem } from '../../../domain/records/seal-problem.ts'
@@ -18,6 +17,8 @@ import { Pages } from './pages.tsx'
 import { ReplacementCard, SendAgain } from './replacements.tsx'
 import { canRemind, Signers } from './signers.tsx'
 import { personName, senderWords, statusWords } from './words.ts'
+
+const DISCLOSE = 'Show full address and device'
 
 /** One document: who signs, what happened, which files there are, and what can be done now. */
 export function DetailPage(props: DetailProps) {
@@ -69,7 +70,7 @@ export function DetailPage(props: DetailProps) {
         <div class="stack" id="progress" {...live}>
           <Problems view={view} shown={shown} />
           <Signers view={view} shown={shown} timeline={timeline} links={links} now={now} />
-          <History base={base} timeline={timeline} isOut={hasTrail(document)} />
+          <History view={view} base={base} timeline={timeline} isOut={hasTrail(document)} />
           <Deliveries view={view} base={base} deliveries={deliveries} />
         </div>
         <div class="stack">
@@ -143,7 +144,13 @@ function Problems({ view, shown: { document } }: Pick<DetailProps, 'view' | 'sho
   )
 }
 
-function History({ base, timeline, isOut }: { base: string; timeline: Timeline; isOut: boolean }) {
+interface HistoryProps extends Pick<DetailProps, 'view' | 'timeline'> {
+  base: string
+  isOut: boolean
+}
+
+function History({ view, base, timeline, isOut }: HistoryProps) {
+  const mayDisclose = may(view, 'discloseEntry')
   const chain = timeline.isIntact
     ? `chain intact${timeline.sealedAt === null ? '' : `, sealed up to entry ${timeline.sealedAt}`}`
     : 'the chain is broken'
@@ -157,6 +164,13 @@ function History({ base, timeline, isOut }: { base: string; timeline: Timeline; 
               <At at={new Date(at)} brief />
             </small>
             {text && <small class="wide">{text}</small>}
+            {mayDisclose && timeline.disclosable.has(seq) && (
+              <small class="wide">
+                <a class="text" href={`${base}/entries/${seq}/disclose`} aria-label={`${DISCLOSE} of entry ${seq}`}>
+                  {DISCLOSE}
+                </a>
+              </small>
+            )}
           </li>
         ))}
       </ol>
