@@ -55,9 +55,7 @@ export function DisclosedPage({ disclosed, ...of }: EntryProps & { disclosed: Di
   return (
     <OfEntry {...of}>
       <div class="stack narrow">
-        <p class="note" role="status">
-          Recorded as entry {loggedAs.seq} of the audit trail.
-        </p>
+        <p role="status">Recorded as entry {loggedAs.seq} of the audit trail.</p>
         <Card title="What was recorded then">
           <div class="pad">
             <Facts
