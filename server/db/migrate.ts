@@ -59,6 +59,7 @@ import * as sharedCodes from './migrations/0090_shared_codes.ts'
 import * as earlierSignatures from './migrations/0091_earlier_signatures.ts'
 import * as sealReasons from './migrations/0092_seal_reasons.ts'
 import * as disclosingKeys from './migrations/0095_disclosing_keys.ts'
+import * as undeliveredCopies from './migrations/0096_undelivered_copies.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   '0091_earlier_signatures': earlierSignatures,
   '0092_seal_reasons': sealReasons,
   '0095_disclosing_keys': disclosingKeys,
+  '0096_undelivered_copies': undeliveredCopies,
 }
 
 const OLDEST_POSTGRES = 15

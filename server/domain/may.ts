@@ -84,6 +84,7 @@ export const RULES = {
   documentTimeline: PEOPLE,
   envelopeDocuments: PEOPLE,
   documentDeliveries: PEOPLE,
+  resendCopy: PEOPLE,
   presentedFile: READ,
   signedFile: READ,
   renewedFile: READ,

@@ -75,6 +75,7 @@ import { issueKey } from '../../server/domain/keys/issue.ts'
 import { countKeys, offeredKeys, workingKey, workspaceKeys } from '../../server/domain/keys/list.ts'
 import { revokeWorkspaceKey } from '../../server/domain/keys/revoke.ts'
 import { RULES, type Verb } from '../../server/domain/may.ts'
+import { resendCopy } from '../../server/domain/messages/undelivered-copies.ts'
 import { invite, withdrawInvitation } from '../../server/domain/people/invite.ts'
 import { listPeople, readMember } from '../../server/domain/people/list.ts'
 import { addMember } from '../../server/domain/people/members.ts'
@@ -203,6 +204,7 @@ const EXPECTED = `
   envelopeDocuments     no    no    key      no       ok    ok     no   no     no
   documentTimeline      no    no    key      no       ok    ok     no   no     no
   documentDeliveries    no    no    key      no       ok    ok     no   no     no
+  resendCopy            no    no    key      no       ok    ok     no   no     no
   presentedFile         ok    ok    key      ok       ok    ok     no   no     no
   signedFile            ok    ok    key      ok       ok    ok     no   no     no
   renewedFile           ok    ok    key      ok       ok    ok     no   no     no
@@ -616,6 +618,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   envelopeDocuments: (actor, { documentId }) => envelopeDocuments(server.ctx, actor, documentId),
   documentTimeline: (actor, { documentId }) => documentTimeline(server.ctx, actor, documentId),
   documentDeliveries: (actor, { documentId }) => documentDeliveries(server.ctx, actor, documentId),
+  resendCopy: (actor, { documentId }) => resendCopy(server.ctx, actor, documentId, GRACE.email),
   presentedFile: (actor, { documentId }) => presentedFile(server.ctx, actor, documentId),
   signedFile: (actor, { documentId }) => signedFile(server.ctx, actor, documentId),
   renewedFile: (actor, { documentId }) => renewedFile(server.ctx, actor, documentId),
@@ -833,6 +836,8 @@ const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   renewedFile: 'not_renewed',
   // Somebody can still sign.
   eraseDocument: 'invalid_state',
+  // It has arrived.
+  resendCopy: 'invalid_state',
   completeSigning: 'consent_required',
   // No text to print.
   previewFields: 'invalid_request',

@@ -4,6 +4,7 @@ import type { AuditTrailModel } from '../../pdf/types.ts'
 import type { Actor } from '../actor.ts'
 import type { SmsFailure } from '../events/catalogue.ts'
 import { assertMay } from '../may.ts'
+import { type UndeliveredCopy, undeliveredCopies } from '../messages/undelivered-copies.ts'
 import {
   type AuditType,
   type ChainedAuditEvent,
@@ -28,6 +29,8 @@ export interface Timeline {
   sealedAt: number | null
   /** Whether the sealed file got another time stamp since (decision 0423). */
   isRenewed: boolean
+  /** Finished copies that did not arrive. */
+  undeliveredCopies: UndeliveredCopy[]
   /** Why the last code could not be sent, in words, by the id of the signing request; only of those who had none since. */
   unsentCodes: Map<string, string>
 }
@@ -48,6 +51,7 @@ export async function documentTimeline(ctx: Ctx, actor: Actor, id: string): Prom
     isIntact: isChain(events) && hasSealedHead(document, events),
     sealedAt: document.audit_head_seq,
     isRenewed: isRenewed(events),
+    undeliveredCopies: document.deleted_at ? [] : undeliveredCopies(events),
     unsentCodes: unsentCodes(events),
   }
 }

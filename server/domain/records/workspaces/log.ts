@@ -24,6 +24,7 @@ export const WORK = {
   'request.withdrawn': 'withdrew the request to a signer of',
   'signer.phone_changed': 'changed the phone of a signer of',
   'signer.reminded': 'reminded a signer of',
+  'copy.sent_again': 'sent a finished copy again of',
   'document.sent_again': 'sent a new document in place of',
   'draft.scheduled': 'scheduled the sending of',
   'draft.unscheduled': 'cancelled the sending of',
