@@ -106,7 +106,7 @@ async function disclose(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const [id = '', seq, ...more] = positionals
   if (seq === undefined || more.length > 0) throw new UsageError(USAGE)
-  const request = DisclosureRequest.safeParse({ reason: values.reason?.trim() })
+  const request = DisclosureRequest.safeParse({ reason: values.reason })
   if (!request.success) throw new UsageError('--reason TEXT is required: why, in at most 1,000 characters')
   await withContext(async (ctx) => {
     try {
@@ -132,12 +132,12 @@ async function operatorOf(ctx: Ctx, id: string): Promise<SystemActor> {
 }
 
 function disclosureLines(disclosed: ReturnType<typeof presentDisclosure>): string {
-  const { private: hidden, salt, private_commitment: commitment, logged_as: log } = disclosed
+  const { committed, salt, private_commitment: commitment, logged_as: log } = disclosed
   const facts = [
-    ['ip', hidden.ip ?? ''],
-    ['user_agent', hidden.user_agent ?? ''],
+    ['ip', committed.ip ?? ''],
+    ['user_agent', committed.user_agent ?? ''],
     ['salt', salt],
-    ['private', canonicalJson(hidden)],
+    ['committed', canonicalJson(committed)],
     ['private_commitment', commitment],
     ['logged_as', log.seq],
   ]

@@ -1304,7 +1304,7 @@ export const Disclosure = z.object({
   seq: z.int(),
   private_commitment: Sha256,
   salt: z.string().regex(new RegExp("^[0-9a-f]{64}$", 'u')).openapi({"pattern":"^[0-9a-f]{64}$"}),
-  private: z.looseObject({
+  committed: z.looseObject({
     ip: z.string().nullable(),
     user_agent: z.string().nullable(),
   }),

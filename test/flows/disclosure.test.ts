@@ -71,11 +71,11 @@ describe('by API', () => {
     expect(body).toMatchObject({
       document_id: documentId,
       seq: signed.seq,
-      private: { ip: '127.0.0.1', user_agent: AGENT },
+      committed: { ip: '127.0.0.1', user_agent: AGENT },
       private_commitment: signed.private_commitment,
     })
     // As the spec says, by hand.
-    const hash = createHash('sha256').update(Buffer.from(body.salt, 'hex')).update(canonicalJson(body.private))
+    const hash = createHash('sha256').update(Buffer.from(body.salt, 'hex')).update(canonicalJson(body.committed))
     expect(hash.digest('hex')).toBe(signed.private_commitment)
 
     const after = await trailOf(documentId)
@@ -90,7 +90,7 @@ describe('by API', () => {
     expect(JSON.stringify(after)).not.toMatch(/127\.0\.0\.1|a phone of the test/)
 
     expect(await verifyDisclosure(body, after.events)).toEqual({ ok: true, problem: null })
-    const forged = { ...body, private: { ...body.private, ip: '127.0.0.2' } }
+    const forged = { ...body, committed: { ...body.committed, ip: '127.0.0.2' } }
     const commits = `event ${signed.seq} commits to something else`
     expect(await verifyDisclosure(forged, after.events)).toEqual({ ok: false, problem: commits })
     expect(await verifyDisclosure({ ...body, salt: `f${body.salt.slice(1)}x` }, after.events)).toMatchObject({
@@ -235,7 +235,7 @@ describe('on the command line', () => {
     expect([code, stderr]).toEqual([0, ''])
     const body = JSON.parse(stdout) as Disclosure
     const { events, head } = await trailOf(documentId)
-    expect(body).toMatchObject({ private: { ip: '127.0.0.1', user_agent: AGENT }, logged_as: head })
+    expect(body).toMatchObject({ committed: { ip: '127.0.0.1', user_agent: AGENT }, logged_as: head })
     expect(events.at(-1)).toMatchObject({
       type: 'disclosed',
       actor: 'system',

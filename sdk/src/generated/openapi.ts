@@ -418,7 +418,7 @@ export interface paths {
          * @description For proceedings in which the masked `ip` is not enough. Returns what the event commits to by `private_commitment` and was never published,
          *     the full IP address and the whole `User-Agent`, with the salt, so that whoever is given this response can check that these are the values
          *     recorded when it happened: `private_commitment` is the SHA-256 of the 32 bytes of `salt` (64 hexadecimal digits here) followed by the
-         *     canonical JSON (RFC 8785) of `private` in UTF-8, as lowercase hex (`verifyDisclosure` of `@countersign/sdk/verify`).
+         *     canonical JSON (RFC 8785) of `committed` in UTF-8, as lowercase hex (`verifyDisclosure` of `@countersign/sdk/verify`).
          *
          *     It needs a key of scope `disclose`, which an owner has to make for it: no other key has this right of owners, `full` included. Each call adds
          *     an event `disclosed` to the audit trail, before the values are returned, with `event` (the `seq`), `reason` and `disclosed_by`
@@ -3900,7 +3900,7 @@ export interface components {
             /** @description 32 bytes in lowercase hex. */
             salt: string;
             /** @description What was not published. Other keys may be added and are hashed too, so hash the object as received. */
-            private: {
+            committed: {
                 /** @description The full IP address; null when it could not be determined. */
                 ip: string | null;
                 /** @description The header `User-Agent` of the request; null when it had none. */
@@ -8460,7 +8460,7 @@ export interface operations {
                      *       "seq": 5,
                      *       "private_commitment": "d595df3222236efb257f64101bed78b11568f5169a51c6ca5e4b16d06fafb837",
                      *       "salt": "6b1f0a3e5c7d9b2f4a6c8e0d1f3b5a7c9e2d4f6a8b0c1d3e5f7a9b1c2d4e6f80",
-                     *       "private": {
+                     *       "committed": {
                      *         "ip": "203.0.113.42",
                      *         "user_agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
                      *       },

@@ -47,7 +47,7 @@ export interface DisclosedPart {
   /** 32 bytes in hexadecimal digits. */
   salt: string
   /** As received: every member is hashed. */
-  private: { ip: string | null; user_agent: string | null; [member: string]: unknown }
+  committed: { ip: string | null; user_agent: string | null; [member: string]: unknown }
 }
 
 /**
@@ -69,7 +69,7 @@ export async function verifyDisclosure(
   const event = events[seq - 1]
   if (!event) return refuse(`the events do not reach event ${seq}`)
   if (!/^[0-9a-f]{64}$/i.test(salt)) return refuse('the salt is not 64 hexadecimal digits')
-  const text = new TextEncoder().encode(canonicalize(disclosed.private))
+  const text = new TextEncoder().encode(canonicalize(disclosed.committed))
   const bytes = Uint8Array.from(salt.match(/../g)!, (digits) => Number.parseInt(digits, 16))
   const actual = toHex(await hash('SHA-256', bytes, text))
   if (actual !== event.private_commitment) return refuse(`event ${seq} commits to something else`)

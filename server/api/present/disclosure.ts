@@ -9,7 +9,7 @@ export function presentDisclosure(disclosed: DisclosedEntry): components['schema
     seq,
     private_commitment: commitment,
     salt: salt.toString('hex'),
-    private: hidden,
+    committed: hidden,
     logged_as: loggedAs,
   }
 }

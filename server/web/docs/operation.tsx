@@ -59,7 +59,7 @@ function Calls({ spec, place, apiUrl }: { spec: Spec; place: PlacedOperation; ap
 const KEY_FACTS = {
   read: 'A key that may only read is enough.',
   write: 'Needs a key that may write.',
-  disclose: 'Needs a key of scope `disclose`.',
+  disclose: 'Needs a key of scope disclose.',
 }
 
 /** What its key must be able to do, and what else a call of it means. */

@@ -200,9 +200,9 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
         danger
       >
         <p>
-          The files and everything that was entered are deleted, for the signers too. The audit trail and the hashes
-          stay, and the trail says that you did it. A draft that was made to send it again is deleted with it, even if
-          it is scheduled. This cannot be undone.
+          The files, everything that was entered, and the full addresses and devices behind the audit trail are deleted,
+          for the signers too. The audit trail and the hashes stay, and the trail says that you did it. A draft that was
+          made to send it again is deleted with it, even if it is scheduled. This cannot be undone.
         </p>
       </Confirm>,
     )

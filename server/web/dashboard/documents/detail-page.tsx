@@ -12,7 +12,7 @@ import type { DetailProps } from './detail-props.ts'
 import { Downloads, FileLink, hasTrail } from './files.tsx'
 import { goingOut, metadataFacts } from './going-out.tsx'
 import { Pages } from './pages.tsx'
-import { Problems } from './problems.tsx'
+import { DocumentProblems } from './problems.tsx'
 import { ReplacementCard, SendAgain } from './replacements.tsx'
 import { canRemind, Signers } from './signers.tsx'
 import { personName, senderWords, statusWords } from './words.ts'
@@ -70,7 +70,7 @@ export function DetailPage(props: DetailProps) {
     >
       <div class="two">
         <div class="stack" id="progress" {...live}>
-          <Problems view={view} shown={shown} timeline={timeline} />
+          <DocumentProblems view={view} shown={shown} timeline={timeline} />
           <Signers view={view} shown={shown} timeline={timeline} links={links} now={now} />
           <History view={view} base={base} timeline={timeline} isOut={hasTrail(document)} />
           <Deliveries view={view} base={base} deliveries={deliveries} />

@@ -5,7 +5,11 @@ import { may } from '../state.ts'
 import type { DetailProps } from './detail-props.ts'
 
 /** What keeps the document from its end, although nobody has to sign any more, and who did not get it. */
-export function Problems({ view, shown: { document }, timeline }: Pick<DetailProps, 'view' | 'shown' | 'timeline'>) {
+export function DocumentProblems({
+  view,
+  shown: { document },
+  timeline,
+}: Pick<DetailProps, 'view' | 'shown' | 'timeline'>) {
   const [seal, file] = [sealProblem(document), fileProblem(document)]
   const copies = timeline.undeliveredCopies
   if (!seal && !file && copies.length === 0) return null
