@@ -7,6 +7,7 @@ import { accessLog } from './http/access-log.ts'
 import { apiLog } from './http/api-log.ts'
 import { authenticate } from './http/authenticate.ts'
 import { parseBody } from './http/body.ts'
+import { contextOf } from './http/call-context.ts'
 import { entitlement } from './http/entitlement.ts'
 import { HttpError } from './http/errors.ts'
 import { health } from './http/health.ts'
@@ -34,7 +35,7 @@ const LEGACY: readonly OperationId[] = ['instantiateTemplate']
 export function createApp(ctx: Ctx): Hono<State> {
   const app = new Hono<State>()
   const respond = onError(ctx)
-  app.onError(respond)
+  app.onError(async (error, c) => respond(error, c, await contextOf(ctx, c, error)))
   app.notFound((c) => respond(new HttpError('not_found', nothingAt(ctx, c.req.path)), c))
 
   app.use(requestId())

@@ -41,6 +41,7 @@ const USAGE = `countersign <command>
   workspaces set NAME [--reminders on|off] [--retention-days DAYS|never] [--notify-email ADDRESS|none]
               [--reply-to ADDRESS|none] [--brand-color #RRGGBB|none] [--logo FILE|none] [--locale TAG] [--time-zone ZONE|none]
               [--region eu|ch|us] [--sender-name TEXT|none] [--signer-locale TAG] [--expires-in-days DAYS|none]
+              [--print-document-id on|off]
   users link EMAIL [--workspace NAME] [--role owner|member] [--name TEXT]
                            a link that signs in to the dashboard, once, within 15 minutes
   master-key rotate        wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY

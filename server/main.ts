@@ -7,6 +7,7 @@ import { listen } from './http/server.ts'
 import { startWorker } from './jobs/index.ts'
 import { startLiveness } from './jobs/liveness.ts'
 import { checkFonts } from './pdf/fonts/check.ts'
+import { keepAssets } from './web/assets.ts'
 
 export interface RunningServer {
   ctx: ServerCtx
@@ -36,6 +37,7 @@ export async function startServer(settings: Config, { worker, introduce }: Start
     async (ctx, stoppers) => {
       if (worker) await work(ctx, stoppers)
       await measure(ctx, stoppers)
+      await keepAssets(ctx)
       http.serve(createApp(ctx), ctx.log)
       ctx.log.info({ url: ctx.config.publicUrl, port: http.port, worker }, 'ready')
       await introduce?.(ctx)

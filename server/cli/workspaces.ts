@@ -19,7 +19,7 @@ import { withDatabase } from './database.ts'
 import { UsageError } from './usage-error.ts'
 
 const USAGE =
-  'workspaces list, or workspaces set NAME with one or more of --reminders on|off, --retention-days DAYS|never, --notify-email ADDRESS|none, --reply-to ADDRESS|none, --brand-color #RRGGBB|none, --logo FILE|none, --locale TAG, --time-zone ZONE|none, --region eu|ch|us, --sender-name TEXT|none, --signer-locale TAG, --expires-in-days DAYS|none'
+  'workspaces list, or workspaces set NAME with one or more of --reminders on|off, --retention-days DAYS|never, --notify-email ADDRESS|none, --reply-to ADDRESS|none, --brand-color #RRGGBB|none, --logo FILE|none, --locale TAG, --time-zone ZONE|none, --region eu|ch|us, --sender-name TEXT|none, --signer-locale TAG, --expires-in-days DAYS|none, --print-document-id on|off'
 
 /** `countersign workspaces list | set` */
 export async function run([verb, ...args]: string[]): Promise<void> {
@@ -35,7 +35,7 @@ async function list(args: string[]): Promise<void> {
 
 /** The options, each with the settings that its text stands for. */
 const OPTIONS: Record<string, (text: string) => WorkspaceSettings | Promise<WorkspaceSettings>> = {
-  reminders: (text) => ({ reminders: onOrOff(text) }),
+  reminders: (text) => ({ reminders: onOrOff('--reminders', text) }),
   'retention-days': (text) => ({ retention_days: daysOrNever(text) }),
   'notify-email': (text) => ({ notify_email: orNone(text, (given) => address('--notify-email', given)) }),
   'reply-to': (text) => ({ reply_to: orNone(text, (given) => address('--reply-to', given)) }),
@@ -47,6 +47,7 @@ const OPTIONS: Record<string, (text: string) => WorkspaceSettings | Promise<Work
   'sender-name': (text) => ({ sender_name: orNone(text, senderName) }),
   'signer-locale': (text) => ({ signer_locale: locale(text) }),
   'expires-in-days': (text) => ({ expires_in_days: orNone(text, daysToSign) }),
+  'print-document-id': (text) => ({ print_document_id: onOrOff('--print-document-id', text) }),
 }
 
 async function set(args: string[]): Promise<void> {
@@ -68,9 +69,9 @@ function orNone<T>(text: string, parse: (text: string) => T): T | null {
   return text === 'none' ? null : parse(text)
 }
 
-function onOrOff(text: string): boolean {
+function onOrOff(option: string, text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on'
-  throw new UsageError('--reminders must be on or off')
+  throw new UsageError(`${option} must be on or off`)
 }
 
 function daysOrNever(text: string): number | null {

@@ -30,6 +30,8 @@ export interface WorkspacesTable {
   signer_locale: Generated<string>
   /** Days to sign where the sender does not say; null: `EXPIRY.defaultDays`. */
   expires_in_days: number | null
+  /** At the foot of the pages of new documents. */
+  print_document_id: Generated<boolean>
   created_at: Date
 }
 

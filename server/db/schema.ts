@@ -85,11 +85,19 @@ export interface Database {
   email_changes: EmailChangesTable
   invitations: InvitationsTable
   workspace_log: WorkspaceLogTable
+  page_files: PageFilesTable
 }
 
 export type * from './schema-drafts.ts'
 export type * from './values.ts'
 export { KEY_SCOPES } from './values.ts'
+
+export interface PageFilesTable {
+  name: string
+  body: Buffer
+  /** When a server without it started; null: it is in use. */
+  replaced_at: Date | null
+}
 
 export interface RateWindowsTable {
   bucket: string

@@ -1113,6 +1113,28 @@ export const Confirmed = z.object({
   warnings: z.array(Warning),
 }).openapi("Confirmed")
 
+export const InstanceProblem = z.object({
+  field: z.string(),
+  code: z.string(),
+  message: z.string(),
+  meta: z.record(z.string(), z.unknown()).optional(),
+}).openapi("InstanceProblem")
+
+/** The body is not valid JSON or fails validation; `meta.path` is its location. */
+export const ConfirmInvalidRequestError = z.object({
+  error: ErrorText,
+  code: z.literal("invalid_request"),
+  doc_url: DocUrl.optional(),
+  meta: z.object({
+    path: z.string().optional(),
+    issues: z.array(z.object({
+      path: z.string(),
+      message: z.string(),
+    })).optional(),
+  }).optional(),
+  problems: z.array(InstanceProblem).optional(),
+}).openapi("ConfirmInvalidRequestError")
+
 /** A recipient has a key that the call does not accept. */
 export const UnknownRecipientFieldError = z.object({
   error: ErrorText,
@@ -1125,13 +1147,27 @@ export const UnknownRecipientFieldError = z.object({
     })),
     accepted: z.array(z.string()),
   }),
+  problems: z.array(InstanceProblem).optional(),
 }).openapi("UnknownRecipientFieldError")
+
+/** A key that the call does not accept. A warning until 2026-12-31. */
+export const ConfirmUnknownFieldError = z.object({
+  error: ErrorText,
+  code: z.literal("unknown_field"),
+  doc_url: DocUrl.optional(),
+  meta: z.object({
+    fields: z.array(z.string()),
+    accepted: z.array(z.string()),
+  }),
+  problems: z.array(InstanceProblem).optional(),
+}).openapi("ConfirmUnknownFieldError")
 
 /** `phone_e164` and its deprecated spelling `phone` disagree. */
 export const ConflictingFieldsError = z.object({
   error: ErrorText,
   code: z.literal("conflicting_fields"),
   doc_url: DocUrl.optional(),
+  problems: z.array(InstanceProblem).optional(),
 }).openapi("ConflictingFieldsError")
 
 /** A slot that the template pins to an address got another one; `slot` names it. */
@@ -1140,7 +1176,21 @@ export const ConfirmPinnedSlotMismatchError = z.object({
   code: z.literal("pinned-slot-mismatch"),
   doc_url: DocUrl.optional(),
   slot: z.int(),
+  problems: z.array(InstanceProblem).optional(),
 }).openapi("ConfirmPinnedSlotMismatchError")
+
+/** A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`). */
+export const ConfirmReturnUrlNotAllowedError = z.object({
+  error: ErrorText,
+  code: z.literal("return_url_not_allowed"),
+  doc_url: DocUrl.optional(),
+  meta: z.object({
+    path: z.string(),
+    origin: z.string(),
+    allowed: z.array(z.string()),
+  }),
+  problems: z.array(InstanceProblem).optional(),
+}).openapi("ConfirmReturnUrlNotAllowedError")
 
 /** The call needs the Enterprise entitlement, which the workspace's plan does not include. */
 export const EnterpriseRequiredError = z.object({
@@ -1183,13 +1233,6 @@ export const InvalidRecipientsError = z.object({
   doc_url: DocUrl.optional(),
   problems: z.array(RecipientProblem),
 }).openapi("InvalidRecipientsError")
-
-export const InstanceProblem = z.object({
-  field: z.string(),
-  code: z.string(),
-  message: z.string(),
-  meta: z.record(z.string(), z.unknown()).optional(),
-}).openapi("InstanceProblem")
 
 /** In the language that the call names, what was filled in for a signer does not fit; `problems[]` lists every value. */
 export const ConfirmInputInvalidError = z.object({
@@ -1678,7 +1721,7 @@ export const Instantiated = z.object({
   missing_optional: z.array(MissingOptional),
 }).openapi("Instantiated")
 
-/** Every problem at once, in the template's order. Only once the template was read. */
+/** Every problem at once, in the template's order. Only where the template exists. */
 export const TemplateCallProblems = z.array(InstanceProblem).openapi("TemplateCallProblems")
 
 /** As in a 2xx response. */
@@ -1715,6 +1758,56 @@ export const TemplateInvalidRequestError = z.object({
   template_version: TemplateVersionUsed.optional(),
   docs: TemplateDocs.optional(),
 }).openapi("TemplateInvalidRequestError")
+
+/** A recipient has a key that the call does not accept. */
+export const TemplateUnknownRecipientFieldError = z.object({
+  error: ErrorText,
+  code: z.literal("unknown_recipient_field"),
+  doc_url: DocUrl.optional(),
+  meta: z.object({
+    recipients: z.array(z.object({
+      index: z.int(),
+      fields: z.array(z.string()),
+    })),
+    accepted: z.array(z.string()),
+  }),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateUnknownRecipientFieldError")
+
+/** A key that the call does not accept; a warning until 2026-12-31. */
+export const TemplateUnknownFieldError = z.object({
+  error: ErrorText,
+  code: z.literal("unknown_field"),
+  doc_url: DocUrl.optional(),
+  meta: z.object({
+    fields: z.array(z.string()),
+    accepted: z.array(z.string()),
+  }),
+  problems: TemplateCallProblems.optional(),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateUnknownFieldError")
+
+/** `metadata` is not a flat object within its limits; `problems[]` lists every violation. */
+export const TemplateInvalidMetadataError = z.object({
+  error: ErrorText,
+  code: z.literal("invalid_metadata"),
+  doc_url: DocUrl.optional(),
+  problems: z.array(MetadataProblem).min(1),
+  warnings: TemplateCallWarnings.optional(),
+  template_id: TemplateIdUsed.optional(),
+  template_name: TemplateNameUsed.optional(),
+  template_version: TemplateVersionUsed.optional(),
+  docs: TemplateDocs.optional(),
+}).openapi("TemplateInvalidMetadataError")
 
 /** A slot that the template pins to an address got another one; `slot` names it. */
 export const PinnedSlotMismatchError = z.object({

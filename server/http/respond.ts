@@ -23,16 +23,17 @@ const API_ERRORS: ErrorTable = { statusOf: apiStatus, mayFailWith: documents, li
 
 /**
  * Turns every error into the error object of the API (contract 2.10); unexpected errors are logged and not exposed. A
- * code without a status in the adapter's table is our bug: 500.
+ * code without a status in the adapter's table is our bug: 500. `context` stands beside what the error itself carries.
  */
 export const onError =
   (ctx: Ctx, { statusOf, mayFailWith, linksDocs }: ErrorTable = API_ERRORS) =>
-  (error: Error, c: Context<State>) => {
+  (error: Error, c: Context<State>, context: Record<string, unknown> = {}) => {
     const known = error instanceof HttpError || error instanceof DomainError ? error : translate(error, c, mayFailWith)
     const status = statusOf(known.code, c.get('operation')?.id ?? null) ?? 500
     c.set('errorCode', known.code)
     if (status >= 500) logFailure(ctx, known, c)
-    return c.json(linksDocs ? withDocs(ctx, bodyOf(known)) : bodyOf(known), status, headersOf(known))
+    const body = { ...context, ...bodyOf(known) }
+    return c.json(linksDocs ? withDocs(ctx, body) : body, status, headersOf(known))
   }
 
 /** No route for this path. Reads no key and takes no token. */

@@ -7,6 +7,7 @@ import type { Room } from './types.ts'
 
 /** Points in each direction; what only touches a box hides nothing of it. */
 const LEAST_COMMON = 0.5
+
 interface Annotation {
   /** As it stands in `/Annots`. */
   entry: PDFObject

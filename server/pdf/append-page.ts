@@ -28,7 +28,16 @@ const FIELD = 17
 const DATE_SHARE = 0.38
 
 /** From the top of a block: the baselines of its lines, the tops of its boxes. */
-const BLOCK = { role: 8, name: 22, email: 34, label: 50, signature: 53, fieldLabel: 115, field: 118, height: 164 }
+const BLOCK = {
+  role: 8,
+  name: 20,
+  lines: [30.5, 40.5],
+  label: 50,
+  signature: 53,
+  fieldLabel: 115,
+  field: 118,
+  height: 164,
+}
 
 interface Sheet {
   size: PageSize
@@ -39,7 +48,7 @@ interface Sheet {
 }
 
 /**
- * Appends signature pages with one block per signer: who signs, a line to sign on, boxes for name and date. The pages
+ * Appends signature pages with one block per signer: who signs and for whom, a line to sign on, boxes for name and date. The pages
  * have the displayed size of the document's last page. Returns the boxes (contract 2.4, `auto_append`).
  */
 export async function appendSignaturePages(
@@ -198,7 +207,10 @@ function drawBlock(pen: Pen, block: AppendBlock, x: number, y: number, width: nu
   const dateX = x + nameWidth + 14
   if (block.role) pen.text(block.role, { x, y: y + BLOCK.role, width, size: 8, style: 'regular', color: ACCENT })
   pen.text(block.name ?? block.email, { x, y: y + BLOCK.name, width, size: 11.5, style: 'bold', color: TEXT })
-  if (block.name) pen.text(block.email, { x, y: y + BLOCK.email, width, size: 8.5, style: 'regular', color: MUTED })
+  const lines = [block.position, block.name && block.email].filter((line) => line !== null)
+  lines.forEach((line, i) => {
+    pen.text(line, { x, y: y + BLOCK.lines[i]!, width, size: 8.5, style: 'regular', color: MUTED })
+  })
 
   pen.text('Signature', { x, y: y + BLOCK.label, width, ...label })
   // The caption under the ink is placed below the line.

@@ -31,7 +31,7 @@ export function captionHeight(height: number): number {
 }
 
 function captionSize(height: number): number {
-  return Math.max(3, Math.min(CAPTION_SIZE, height * 0.17))
+  return Math.max(3, Math.min(CAPTION_SIZE, height * 0.2))
 }
 
 /**

@@ -5,8 +5,10 @@ import { normalAppearance } from './appearance.ts'
 import { ARTIFACT, Structure } from './conformance/index.ts'
 import { detachAnnotations } from './detach.ts'
 import type { PdfFile, PdfPage } from './document.ts'
-import type { FontOptions } from './fonts/index.ts'
+import { PdfError } from './errors.ts'
+import { type FontOptions, num } from './fonts/index.ts'
 import { addContents, flate, type Matrix, type Rect, rectangleOf, toFractions } from './geometry.ts'
+import { LIMITS } from './limits.ts'
 import { get, nameOf, numbers } from './objects.ts'
 import { drawStamps } from './stamp.ts'
 import type { Box, Stamp } from './types.ts'
@@ -19,6 +21,7 @@ const MAX_NUMBER = 1e9
  * and what is written into the boxes later is on top (ISO 32000-1, 12.5.5). Pop-up windows there are taken off: their
  * text stays in the note. What nobody can see stays as it is, and so does what has no appearance, over which marks are
  * drawn: see `isUnderAnnotation`.
+ * @throws PdfError `too_complex`
  */
 export async function flattenCovering(
   pdf: PdfFile,
@@ -26,6 +29,11 @@ export async function flattenCovering(
   fontOptions: FontOptions = {},
 ): Promise<void> {
   const values: Stamp[] = []
+  let steps = 0
+  const spend = (more: number) => {
+    steps += more
+    if (steps > LIMITS.contentSteps) throw new PdfError('too_complex', 'The form has too many values')
+  }
   for (const [index, page] of pdf.pages.entries()) {
     const here = boxes.filter((box) => box.page === index + 1)
     const looks: Look[] = []
@@ -36,7 +44,7 @@ export async function flattenCovering(
       if (subtype === 'Popup') forgetPopup(pdf, annotation)
       else if (subtype === 'Widget' && !(appearance && isDrawnAsStored(pdf, annotation))) {
         looks.push(...groundOf(pdf, annotation))
-        values.push(...shownValue(pdf, page, index + 1, annotation))
+        values.push(...shownValue(pdf, page, index + 1, annotation, spend))
       } else if (appearance) looks.push(...lookOf(pdf, annotation, appearance))
       else continue
       // A link goes on to lead somewhere.
@@ -66,18 +74,17 @@ function forgetPopup(pdf: PdfFile, popup: PDFDict): void {
 function groundOf(pdf: PdfFile, widget: PDFDict): Look[] {
   const colours = get.dict(widget, 'MK')
   const [x0, y0, x1, y1] = rectangleOf(widget)
+  const rectangle = (inset: number) =>
+    `${[x0 + inset, y0 + inset, x1 - x0 - 2 * inset, y1 - y0 - 2 * inset].map(num).join(' ')} re`
   const [ground, border] = ['BG', 'BC'].map((key) => numbers(colours && get.array(colours, key)))
   const fill = ground && FILL[ground.length]
   const line = border && STROKE[border.length]
   const style = get.dict(widget, 'BS')
   const width = (style && get.number(style, 'W')) ?? 1
+  if (![x0, y0, x1, y1, width].every((value) => Math.abs(value) < MAX_NUMBER)) return []
   const operators = [
-    ...(fill ? [`${ground.join(' ')} ${fill} ${x0} ${y0} ${x1 - x0} ${y1 - y0} re f`] : []),
-    ...(line && width > 0
-      ? [
-          `${border.join(' ')} ${line} ${width} w ${x0 + width / 2} ${y0 + width / 2} ${x1 - x0 - width} ${y1 - y0 - width} re S`,
-        ]
-      : []),
+    ...(fill ? [`${ground.map(num).join(' ')} ${fill} ${rectangle(0)} f`] : []),
+    ...(line && width > 0 ? [`${border.map(num).join(' ')} ${line} ${num(width)} w ${rectangle(width / 2)} S`] : []),
   ]
   if (operators.length === 0) return []
   const form = { Type: 'XObject', Subtype: 'Form', BBox: [x0, y0, x1, y1], Resources: {} }
@@ -89,10 +96,14 @@ const FILL: Record<number, string> = { 1: 'g', 3: 'rg', 4: 'k' }
 const STROKE: Record<number, string> = { 1: 'G', 3: 'RG', 4: 'K' }
 
 /** The value that viewers draw into a field without an appearance, or anew. */
-function shownValue(pdf: PdfFile, page: PdfPage, number: number, widget: PDFDict): Stamp[] {
-  const text = fieldTexts(pdf, widget, () => {})
-    .join('\n')
-    .trim()
+function shownValue(
+  pdf: PdfFile,
+  page: PdfPage,
+  number: number,
+  widget: PDFDict,
+  spend: (steps: number) => void,
+): Stamp[] {
+  const text = fieldTexts(pdf, widget, spend).join('\n').trim()
   const { x, y, w, h } = toFractions(page, rectangleOf(widget))
   return text === '' ? [] : [{ kind: 'text', page: number, x, y, w, h, text }]
 }

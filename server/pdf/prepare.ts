@@ -6,6 +6,7 @@ import { defineDanglingReferences } from './dangling.ts'
 import { openPdf, type PdfFile } from './document.ts'
 import { PdfError } from './errors.ts'
 import type { FontOptions } from './fonts/index.ts'
+import { drawFootLine } from './foot-line.ts'
 import { type HashedPdf, withDelta } from './hashed.ts'
 import { UPLOAD_LIMITS } from './limits.ts'
 import { maskMarkers } from './mask.ts'
@@ -43,7 +44,7 @@ export async function prepareAndRehearse(
 
 /**
  * The preparation revision: active content cut off, markers masked, what would hide a signer's mark made part of its
- * page, signature pages appended, a broken cross-reference rebuilt. Upload plus `delta` is what the signers are shown;
+ * page, signature pages appended, the line at the foot of the pages, a broken cross-reference rebuilt. Upload plus `delta` is what the signers are shown;
  * both stay prefixes of the sealed file.
  * @param options.paper boxes under which white paper is laid: their ground is too dark to write on
  * @throws PdfError `placement_failed` when masking or appending failed, and what `inspect` throws.
@@ -61,6 +62,7 @@ export async function prepare(
   await flattenCovering(pdf, boxes, fontOptions)
   layPaper(pdf, options.paper ?? [])
   const appended = options.append.length > 0 ? await appendSignaturePages(pdf, options, fontOptions) : []
+  if (options.footLine) await drawFootLine(pdf, options.footLine, fontOptions)
   const pages = pdf.pages.map(sizeOf)
   const delta = pdf.appendRevision()
   return { delta, pageCount: pages.length, pages, appended, lost, embedsFonts: embedsFonts(pdf) }

@@ -17,7 +17,16 @@ import {
 import { type EmbeddedImage, embedImage } from './image.ts'
 import { addMarkFields, addMarkStamps } from './mark-fields.ts'
 import { isSigned } from './signed.ts'
-import { drawingScale, MIN_TEXT_SIZE, sizeOf, TALL_LINES, TEXT_SIZE, TYPED_SIZE, unitsOf } from './sizes.ts'
+import {
+  drawingScale,
+  MIN_PRINT_SIZE,
+  MIN_TEXT_SIZE,
+  sizeOf,
+  TALL_LINES,
+  TEXT_SIZE,
+  TYPED_SIZE,
+  unitsOf,
+} from './sizes.ts'
 import { drawStrokes } from './strokes.ts'
 import { alignedX, centredBaseline, fitBlock, fitLine, LINE_HEIGHT, showBlock } from './text.ts'
 import { layOutText, roomFor } from './text-box.ts'
@@ -27,6 +36,9 @@ import type { Caption, Ink, Stamp } from './types.ts'
 const INK = '0.05 0.11 0.35'
 export const PRINT = '0.07 0.07 0.09'
 const MUTED = '0.38 0.41 0.47'
+
+/** In ems: names of one line stand on one baseline, whatever their letters. */
+const DESCENT = 0.25
 
 /** Points of `drawingScale`; below this a typed signature goes on in a second line. */
 const MIN_TYPED_SIZE = 9
@@ -174,25 +186,33 @@ function drawSignature(drawing: Drawing, ink: Ink, caption: Caption | null, widt
   const below = caption && fitCaption(drawing.library, caption, width, height)
   // A little air, so that the ink does not run into a line that stands there.
   const foot = (below?.height ?? 0) + Math.min(2, height * 0.04)
-  const drawn = drawInk(drawing, ink, width, height - foot)
+  const drawn = drawInk(drawing, ink, { width, height: height - foot, below: below ? 0 : 0.5 })
   const operators = drawn.operators ? [`q 1 0 0 1 0 ${num(foot)} cm`, drawn.operators, 'Q'] : []
   if (below) operators.push(`${MUTED} rg`, showCaption(drawing.fonts, below))
   return { operators: operators.join('\n'), images: drawn.images }
 }
 
+/** The room for ink, in points, and the part of the height left over that stays below it. */
+export interface InkRoom {
+  width: number
+  height: number
+  below: number
+}
+
 /** A signature from the left edge of its box. @throws RangeError as `drawStrokes` */
-export function drawInk(drawing: Drawing, ink: Ink, width: number, height: number): Drawn {
+export function drawInk(drawing: Drawing, ink: Ink, room: InkRoom): Drawn {
+  const { width, height, below } = room
   switch (ink.type) {
     case 'drawn': {
-      const strokes = drawStrokes(ink, width, height)
+      const strokes = drawStrokes(ink, room)
       return { operators: strokes && `${INK} RG\n${strokes}`, images: [] }
     }
     case 'typed':
-      return { operators: drawTyped(drawing, ink, width, height), images: [] }
+      return { operators: drawTyped(drawing, ink, room), images: [] }
     case 'image': {
       const image = drawing.images.get(ink.bytes)!
       const scale = Math.min(width / image.width, height / image.height)
-      const place = [image.width * scale, 0, 0, image.height * scale, 0, (height - image.height * scale) / 2]
+      const place = [image.width * scale, 0, 0, image.height * scale, 0, (height - image.height * scale) * below]
       // Multiplied, so that the white paper of a photograph does not cover the line under it.
       return {
         operators: `${drawing.opaque ? '' : '/Paper gs '}${place.map(num).join(' ')} cm /Im0 Do`,
@@ -205,21 +225,23 @@ export function drawInk(drawing: Drawing, ink: Ink, width: number, height: numbe
 function drawTyped(
   { library, fonts, minTextSize }: Drawing,
   { text, style: hand }: Extract<Ink, { type: 'typed' }>,
-  width: number,
-  height: number,
+  { width, height, below }: InkRoom,
 ): string {
   const margin = 1
-  const room = width - 2 * margin
-  const style = { style: hand ?? 'hand', width: room * 0.97, size: TYPED_SIZE } as const
+  const along = width - 2 * margin
+  const style = { style: hand ?? 'hand', width: along * 0.97, size: TYPED_SIZE } as const
   const { line, size } = fitLine(library, text, { ...style, minSize: 0 })
   if (line.text === '') return ''
   if (size < MIN_TYPED_SIZE) {
-    const block = fitBlock(library, text, { ...style, height, minSize: minTextSize })
-    return `${INK} rg\n${showBlock(fonts, block, margin, height, room)}`
+    const sizes = { minSize: minTextSize, cutSize: minTextSize * (MIN_PRINT_SIZE / MIN_TEXT_SIZE) }
+    const block = fitBlock(library, text, { ...style, ...sizes, height })
+    const slack = Math.max(0, height - block.lines.length * LINE_HEIGHT * block.size)
+    return `${INK} rg\n${showBlock(fonts, block, margin, height - slack * (1 - below), along)}`
   }
   const fitting = Math.min(size, (height - margin) / Math.max(line.top - line.bottom, 0.9))
-  const baseline = centredBaseline(line, fitting, 0, height)
-  return `${INK} rg\n${fonts.show(line, alignedX(line, fitting, margin, room), baseline, fitting)}`
+  const middle = centredBaseline(line, fitting, 0, height)
+  const baseline = below === 0 ? Math.min(middle, Math.max(-line.bottom, DESCENT) * fitting) : middle
+  return `${INK} rg\n${fonts.show(line, alignedX(line, fitting, margin, along), baseline, fitting)}`
 }
 
 function drawText(

@@ -16,11 +16,15 @@ interface Point {
 }
 
 /**
- * A drawn signature as smooth vector strokes inside a box of `width` x `height` points, from its left edge: slow
- * parts of the pen's way are thicker than fast ones. Empty when there is nothing to draw.
+ * A drawn signature as smooth vector strokes inside a box of `width` x `height` points, from its left edge, with the
+ * share `below` of the height left over below it: slow parts of the pen's way are thicker than fast ones. Empty when
+ * there is nothing to draw.
  * @throws RangeError beyond 20,000 points or with a coordinate that is no number.
  */
-export function drawStrokes(ink: Strokes, width: number, height: number): string {
+export function drawStrokes(
+  ink: Strokes,
+  { width, height, below }: { width: number; height: number; below: number },
+): string {
   const points = ink.strokes.map(toPoints).filter((stroke) => stroke.length > 0)
   if (points.length === 0) return ''
   const all = points.flat()
@@ -38,7 +42,7 @@ export function drawStrokes(ink: Strokes, width: number, height: number): string
   const padScale = Math.min(room.width / Math.max(ink.width, 1), room.height / Math.max(ink.height, 1))
   const fitted = Math.min(room.width / Math.max(inkWidth, 1e-6), room.height / Math.max(inkHeight, 1e-6))
   const scale = Math.max(0, Math.min(fitted, padScale * 2.5))
-  const bottom = (height - inkHeight * scale) / 2
+  const bottom = pen + (room.height - inkHeight * scale) * below
   const place = ({ x, y }: Point): Point => ({
     x: pen + (x - left) * scale,
     y: bottom + (inkHeight - (y - top)) * scale,

@@ -1,6 +1,6 @@
 import { type FontLibrary, type FontOptions, openFontLibrary } from './fonts/index.ts'
 import { splitGraphemes } from './fonts/itemise.ts'
-import { drawingScale, MIN_TEXT_SIZE, TEXT_SIZE } from './sizes.ts'
+import { drawingScale, MIN_PRINT_SIZE, MIN_TEXT_SIZE, TEXT_SIZE } from './sizes.ts'
 import { type FittedBlock, fitBlock } from './text.ts'
 import type { PageSize, Room } from './types.ts'
 
@@ -20,7 +20,12 @@ export function layOutText(
   const margin = Math.min(2, width * 0.02, height * 0.1)
   const room = { width: width - 2 * margin, height: height - 2 * margin }
   const size = Math.min(TEXT_SIZE, height * 0.8)
-  const block = fitBlock(library, text, { style: 'plain', ...room, size, minSize: Math.min(minSize, size) })
+  const least = Math.min(minSize, size)
+  const block = fitBlock(library, text, {
+    ...{ style: 'plain', ...room, size },
+    minSize: least,
+    cutSize: least * (MIN_PRINT_SIZE / MIN_TEXT_SIZE),
+  })
   return { block, margin, room }
 }
 

@@ -51,6 +51,8 @@ export function fitLine(
 
 export interface BlockOptions extends FitOptions {
   height: number
+  /** Words are cut only where they would have to be smaller than this; default `minSize`. */
+  cutSize?: number
 }
 
 /** Lines of one size, from top to bottom. */
@@ -62,12 +64,12 @@ export interface FittedBlock {
 }
 
 /**
- * A text of several lines in a box: the largest size at which it fits without cutting words, down to `minSize`, where
- * words are cut; what still does not fit is set as small as it must be (decision 0461). Line breaks in the text are kept.
+ * A text of several lines in a box: the largest size at which it fits without cutting words, down to `cutSize`; else at
+ * `minSize` with words that are cut; what still does not fit is set as small as it must be (decision 0461). Line breaks in the text are kept.
  * All of it is set in one way, whatever characters a line has.
  */
 export function fitBlock(library: FontLibrary, text: string, options: BlockOptions): FittedBlock {
-  const { width, height, minSize } = options
+  const { width, height, minSize, cutSize = minSize } = options
   const style = settledStyle(text, options.style)
   const paragraphs = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((part) => paragraph(library, part, style))
   const linesAt = (size: number) => paragraphs.flatMap((part) => breakLines(part, width / size))
@@ -78,11 +80,20 @@ export function fitBlock(library: FontLibrary, text: string, options: BlockOptio
     (lines.length === 1 ? size : lines.length * LINE_HEIGHT * size) <= height + 0.01 &&
     // A box may be narrower than a single character.
     lines.every(({ line }) => line.width * size <= width + 1e-7)
-  while (size > minSize && (lines.some(({ cut }) => cut) || !fits())) {
-    size = Math.max(minSize, size - 0.25)
+  const isWhole = () => fits() && !lines.some(({ cut }) => cut)
+  const shrinkTo = (smallest: number) => {
+    while (size > smallest && !isWhole()) {
+      size = Math.max(smallest, size - 0.25)
+      lines = linesAt(size)
+    }
+  }
+  shrinkTo(minSize)
+  const readable = fits()
+  if (readable) shrinkTo(cutSize)
+  if (readable && !isWhole()) {
+    size = minSize
     lines = linesAt(size)
   }
-  const readable = fits()
   while (size > SMALLEST && !fits()) {
     size *= 0.94
     lines = linesAt(size)

@@ -160,6 +160,8 @@ export interface AppendBlock {
   name: string | null
   email: string
   role: string | null
+  /** Job title and company. */
+  position: string | null
 }
 
 export interface PrepareOptions {
@@ -173,6 +175,8 @@ export interface PrepareOptions {
   cut?: number
   /** Shown as the appended page's subtitle. */
   title: string
+  /** Written at the foot of every page, unless the file is signed. */
+  footLine?: string | undefined
 }
 
 /** A claim that the sealed file cannot keep. */

@@ -22,7 +22,7 @@ import { signingRoutes } from './signing/routes.tsx'
  * @throws Error when the pages have not been built
  */
 export function web(ctx: Ctx): Hono<State> {
-  const assets = loadAssets()
+  const assets = loadAssets(ctx)
   const app = new Hono<State>()
   app.onError(onWebError(ctx, assets))
   app.route('/', assets.routes)

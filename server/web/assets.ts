@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import type { Ctx } from '../context.ts'
+import { findPageFile, keepPageFiles } from '../domain/page-files.ts'
 import { HOME } from '../home.ts'
 import type { HostData } from './host-data.ts'
 
@@ -51,11 +54,8 @@ const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
  * The browser files built by `scripts/build-web.ts`: in `dist/web` of a checkout, or next to the compiled server.
  * @throws Error when they have not been built
  */
-export function loadAssets(): Assets {
-  const root = ['dist/web', 'web']
-    .map((path) => resolve(HOME, path))
-    .find((path) => existsSync(resolve(path, 'manifest.json')))
-  if (!root) throw new Error('the pages are not built: run `npm run build:web`')
+export function loadAssets(ctx: Pick<Ctx, 'db'>): Assets {
+  const root = builtFolder()
   const manifest = JSON.parse(readFileSync(resolve(root, 'manifest.json'), 'utf8')) as Manifest
   const chunk = (name: string): Chunk => {
     const found = manifest[name]
@@ -85,22 +85,50 @@ export function loadAssets(): Assets {
     of: (page) => ({ icon: ICON_PATH, ...pages[page] }),
     framed: (host) => ({ ...assets, of: (page) => ({ ...assets.of(page), frame: { ...frame, host } }) }),
     scalar: `/${chunk('scalar').file}`,
-    routes: assetRoutes(root),
+    routes: assetRoutes(ctx, root),
   }
   return assets
 }
 
-function assetRoutes(root: string): Hono {
+/** Keeps what the pages of this server load, for those that are open when it is updated. */
+export async function keepAssets(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  const folder = resolve(builtFolder(), 'assets')
+  const names = (await readdir(folder)).filter((name) => NEEDED_LATER.test(name)).toSorted()
+  await keepPageFiles(ctx, names, (name) => readFile(resolve(folder, name)))
+}
+
+function builtFolder(): string {
+  const root = ['dist/web', 'web']
+    .map((path) => resolve(HOME, path))
+    .find((path) => existsSync(resolve(path, 'manifest.json')))
+  if (!root) throw new Error('the pages are not built: run `npm run build:web`')
+  return root
+}
+
+/** What pages ask for after they are loaded; the console of the docs is not worth its megabytes. */
+const NEEDED_LATER = /^(?!scalar-)[\w.-]+\.(?:js|css)$/
+
+function assetRoutes(ctx: Pick<Ctx, 'db'>, root: string): Hono {
+  const headersOf = (name: string) => ({
+    'Cache-Control': IMMUTABLE,
+    ...(name.includes('worker') && { 'Content-Security-Policy': WORKER_POLICY }),
+  })
   const files = serveStatic({
     root,
     precompressed: true,
     onFound: (path, c) => {
-      c.header('Cache-Control', IMMUTABLE)
-      if (path.includes('worker')) c.header('Content-Security-Policy', WORKER_POLICY)
+      for (const [name, value] of Object.entries(headersOf(path))) c.header(name, value)
     },
   })
   return new Hono()
     .get('/assets/*', files)
+    .get('/assets/:name', async (c, next) => {
+      const name = c.req.param('name')
+      const body = NEEDED_LATER.test(name) ? await findPageFile(ctx, name) : null
+      if (body === null) return next()
+      const type = name.endsWith('.css') ? 'text/css' : 'text/javascript'
+      return c.body(new Uint8Array(body), 200, { 'Content-Type': `${type}; charset=utf-8`, ...headersOf(name) })
+    })
     .get(ICON_PATH, (c) =>
       c.body(ICON, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
     )

@@ -294,6 +294,12 @@ describe('without markers', () => {
     expect(shown).toContain('signer1@example.com')
   })
 
+  it('says for whom a signer signs', async () => {
+    const signer = { email: 'ada@example.com', name: 'Ada', company: 'Acme AG', job_title: 'Managing Director' }
+    const { body } = await post(server, { signers: [signer], send_emails: false }, makePdf())
+    expect(await shownText(body.documentId)).toContain('ManagingDirector,AcmeAG')
+  })
+
   it('appends as many pages as the signers need', async () => {
     const signers = Array.from({ length: 20 }, (_, i) => ({ email: `s${i}@example.com` }))
     const { status, body } = await post(server, { signers, send_emails: false }, makePdf())

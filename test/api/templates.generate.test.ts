@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clockOfWarnings } from '../support/clock.ts'
 import { traces } from '../support/create.ts'
 import { readDocument } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
@@ -21,7 +22,7 @@ let server: TestServer
 let key: TestKey
 let templateId: string
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ clock: clockOfWarnings() })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clockOfWarnings } from '../support/clock.ts'
 import { readDocument, readRequest } from '../support/flow.ts'
 import { callTwice } from '../support/locks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
@@ -23,7 +24,7 @@ let server: TestServer
 let key: TestKey
 let templateId: string
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ clock: clockOfWarnings() })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {

@@ -42,7 +42,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const routesOf = (...methods: string[]) =>
-  dashboard(server.ctx, loadAssets()).routes.flatMap(({ method, path }) => (methods.includes(method) ? [path] : []))
+  dashboard(server.ctx, loadAssets(server.ctx)).routes.flatMap(({ method, path }) =>
+    methods.includes(method) ? [path] : [],
+  )
 
 /** A path that the pattern matches: of a page that exists, where a link leads to one. */
 function exampleOf(pattern: string): string {

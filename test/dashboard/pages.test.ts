@@ -38,7 +38,7 @@ test('no link leads nowhere', () => {
 })
 
 test('every page that the dashboard has is reached by links', () => {
-  const routes = dashboard(server.ctx, loadAssets()).routes.filter(({ method }) => method === 'GET')
+  const routes = dashboard(server.ctx, loadAssets(server.ctx)).routes.filter(({ method }) => method === 'GET')
   const left = new Set(routes.map(({ path }) => path).filter((path) => !path.startsWith('/sign-in')))
   for (const path of Object.keys(BESIDE_THE_LINKS)) left.delete(path)
   for (const asked of seen.asked) {

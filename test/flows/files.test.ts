@@ -40,7 +40,7 @@ async function eventsOf(id: string) {
 
 it('staged.row-2, generate.review: generate with review answers with the PDF and stages it', async () => {
   const expiresAt = new Date(server.clock.now().getTime() + REVIEW.windowMs).toISOString()
-  const { status, body, headers } = await stage({ colour: 'blue' })
+  const { status, body, headers } = await stage({ field_values: { ...LEASE_VALUES, colour: 'blue' } })
   const id = headers.get('x-document-id')!
   expect(status).toBe(201)
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -48,7 +48,7 @@ it('staged.row-2, generate.review: generate with review answers with the PDF and
     'content-disposition': `attachment; filename="${TITLE}.pdf"`,
     'content-length': String(body.length),
     'x-template-version': '1',
-    'x-unknown-fields': 'colour',
+    'x-unknown-fields': 'field_values.colour',
     'x-review-expires-at': expiresAt,
     'x-review-url': `${server.ctx.config.publicUrl}/review/${id}`,
   })
@@ -146,8 +146,9 @@ it('staged.row-8: after 14 days it is discarded and erased, and confirm is too l
 
 it('answers again with the same Idempotency-Key until the file is discarded', async () => {
   const headers = { 'Idempotency-Key': 'file-1' }
-  const first = await stage({ colour: 'blue' }, headers)
-  const again = await stage({ colour: 'blue' }, headers)
+  const values = { field_values: { ...LEASE_VALUES, colour: 'blue' } }
+  const first = await stage(values, headers)
+  const again = await stage(values, headers)
   expect([again.status, again.body]).toEqual([201, first.body])
   const without = (given: Headers) =>
     Object.fromEntries([...given].filter(([name]) => !/^(ratelimit|x-request-id|idempotent|date)/.test(name)))
@@ -158,7 +159,7 @@ it('answers again with the same Idempotency-Key until the file is discarded', as
     body: { code: 'idempotency_key_reuse' },
   })
   await call('POST', first.headers.get('x-document-id')!, '/discard')
-  expect(await stage({ colour: 'blue' }, headers)).toMatchObject({ status: 409, body: { code: 'discarded' } })
+  expect(await stage(values, headers)).toMatchObject({ status: 409, body: { code: 'discarded' } })
 })
 
 it('is refused while the first call with the key is running', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { components } from '../../sdk/src/generated/openapi.ts'
 import { REVIEW } from '../../server/limits.ts'
+import { clockOfWarnings } from '../support/clock.ts'
 import { readDocument, readRequest, Signer, send } from '../support/flow.ts'
 import { sized } from '../support/full-size.ts'
 import { hooksOf } from '../support/hooks.ts'
@@ -24,7 +25,7 @@ let templateId: string
 /** Tests pass whole windows of 14 days; each starts here, before unknown keys are refused. */
 let start: Date
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ clock: clockOfWarnings() })
   receiver = await startReceiver({ clock: server.clock })
   start = server.clock.now()
 })

@@ -15,6 +15,7 @@ const blocks = (count: number): AppendBlock[] =>
     name: names[i % names.length]!,
     email: `signer${i}@example.com`,
     role: i % 3 === 0 ? null : `Party ${i}`,
+    position: i % 2 === 0 ? null : `Director ${i}, Acme AG`,
   }))
 
 async function append(append: AppendBlock[], page: PageOptions = {}, title = 'Lease of a flat.pdf') {
@@ -71,6 +72,7 @@ describe('appended signature pages', () => {
     for (const name of names) expect(text).toContain(plain(name))
     expect(text).toContain('signer3@example.com')
     expect(text).toContain('Party 4')
+    expect(text).toContain('Director 3, Acme AG')
     expect(text).toContain('Lease of a flat.pdf')
     expect(text).toContain('1 of 6')
   })
@@ -78,13 +80,13 @@ describe('appended signature pages', () => {
   test.skipIf(!pdftotext)('keep the whole text of a name that is too long to be drawn', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim()
     const { bytes } = await append([
-      { ref: 'a', name, email: `${'long'.repeat(16)}@${'mail.'.repeat(20)}example`, role: null },
+      { ref: 'a', name, email: `${'long'.repeat(16)}@${'mail.'.repeat(20)}example`, role: null, position: null },
     ])
     expect(plain(popplerText(bytes)).replace(/\s+/g, ' ')).toContain(name)
   })
 
   test.skipIf(!pdftotext)('show the address where the name is not known yet', async () => {
-    const { bytes } = await append([{ ref: 'a', name: null, email: 'who@example.com', role: null }])
+    const { bytes } = await append([{ ref: 'a', name: null, email: 'who@example.com', role: null, position: null }])
     expect(popplerText(bytes).match(/who@example\.com/g)).toHaveLength(1)
   })
 

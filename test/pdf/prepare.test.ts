@@ -10,7 +10,7 @@ import { makePdf, PdfBuilder, textAt, withBrokenXref } from '../support/pdf-fixt
 import { pdfJsTexts } from '../support/pdfjs.ts'
 
 const NOTHING: PrepareOptions = { maskPages: [], append: [], marks: [], title: 'Contract' }
-const BLOCK: AppendBlock = { ref: 'a', name: 'Ada Lovelace', email: 'ada@example.com', role: 'client' }
+const BLOCK: AppendBlock = { ref: 'a', name: 'Ada Lovelace', email: 'ada@example.com', role: 'client', position: null }
 
 const everything = withBrokenXref(
   makePdf({

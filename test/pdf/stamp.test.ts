@@ -114,6 +114,30 @@ describe('ink', () => {
     expect(inkOutside(picture, [BOX])).toBe(0)
   })
 
+  const tall = { ...BOX, w: 0.2, h: 0.25 }
+  test
+    .skipIf(!pdftoppm)
+    .each<[string, Ink]>([
+      ...inks.slice(0, 2),
+      ['a picture', { type: 'image', bytes: QUADRANTS }],
+      ['in two lines', { type: 'typed', text: 'Maximiliane Wolfeschlegelsteinhausenberger' }],
+    ])('%s stands right above its caption in a tall box', async (_, ink) => {
+    const stamp: Stamp = { ...tall, kind: 'signature', ink, caption: null }
+    const picture = render(await stamped([{ ...stamp, caption: by('Ada') }]), 1, 144)
+    const rows = Array.from({ length: 50 }, (_, i) =>
+      inkIn(picture, { ...tall, y: tall.y + (i / 50) * tall.h, h: tall.h / 50 }),
+    )
+    const first = rows.findIndex((ink) => ink > 0)
+    const empty = rows
+      .slice(
+        first,
+        rows.findLastIndex((ink) => ink > 0),
+      )
+      .filter((ink) => ink === 0).length
+    // A row is 4 points.
+    expect(empty).toBeLessThan(4)
+  })
+
   test('drawn ink is stored as vectors, not pixels', async () => {
     const delta = Buffer.from(await stampFields(BLANK, [signature(DRAWN)])).toString('latin1')
     expect(delta).not.toContain('/Image')
@@ -242,6 +266,20 @@ describe('text', () => {
         ]
         expect(whole).toBeGreaterThan(1000)
         expect(edge, `${sentence} in ${w}`).toBe(0)
+      }
+    }
+  })
+
+  test.skipIf(!pdftotext)('breaks no word that is readable whole', async () => {
+    const words = ['Ada Lovelace', 'November 28, 2026', 'Ада Лавлейс', 'Konstantinopel']
+    for (const value of words) {
+      for (const w of [0.075, 0.1, 0.15]) {
+        const box = { ...BOX, w, h: 0.04 }
+        const typed = signature({ type: 'typed', text: value })
+        for (const stamp of [text(value, box), { ...typed, ...box }]) {
+          const shown = plain(popplerText(await stamped([stamp]))).trim()
+          expect(shown.split(/\s+/), `${value} in ${w}`).toEqual(value.split(' '))
+        }
       }
     }
   })

@@ -11,6 +11,7 @@ import { testClock } from '../support/clock.ts'
 import { signIn } from '../support/dashboard.ts'
 import { bareDatabaseUrl } from '../support/database.ts'
 import { startServer } from '../support/server.ts'
+import { startServerProcess } from '../support/server-process.ts'
 
 const WORKSPACE = randomUUID()
 
@@ -30,6 +31,34 @@ it('refuses a database that a newer program has updated, and says which migratio
     const { code, stdout, stderr } = await run([command], settings)
     expect([code, stdout + stderr]).toEqual([1, expect.stringContaining(said)])
   }
+  await rm(settings.DATA_DIR, { recursive: true })
+})
+
+it('serves what open pages load for a week after an update', async () => {
+  const url = await bareDatabaseUrl()
+  const settings = { DATABASE_URL: url, DATA_DIR: await mkdtemp(join(tmpdir(), 'countersign-update-')) }
+  const db = createDatabase({ url })
+  const page = /\/assets\/(sign-[\w-]+\.js)/
+  const first = await startServerProcess(settings)
+  const { rows } = await sql<{ name: string }>`select name from page_files`.execute(db)
+  const script = rows.find(({ name }) => page.test(`/assets/${name}`))!.name
+  const current = await (await first.fetch(`/assets/${script}`)).text()
+  await first.stop()
+  // As if the first server had been another version.
+  await sql`update page_files set name = 'sign-earlier1.js' where name = ${script}`.execute(db)
+  await sql`insert into page_files values ('sign-earlier0.js', 'gone', now() - interval '8 days')`.execute(db)
+
+  const second = await startServerProcess(settings)
+  const earlier = await second.fetch('/assets/sign-earlier1.js')
+  expect([earlier.status, earlier.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+  expect(earlier.headers.get('cache-control')).toContain('immutable')
+  expect(await earlier.text()).toBe(current)
+  for (const name of ['sign-earlier0.js', 'sign-never.js', '..%2fmanifest.json']) {
+    expect((await second.fetch(`/assets/${name}`)).status).toBe(404)
+  }
+  expect((await second.fetch(`/assets/${script}`)).status).toBe(200)
+  await second.stop()
+  await db.destroy()
   await rm(settings.DATA_DIR, { recursive: true })
 })
 

@@ -21,3 +21,8 @@ export function testClock(start: Date = new Date()): TestClock {
     },
   }
 }
+
+/** Now, or the last day on which keys that a call does not know are a warning (contract 9.5), for what expects one. */
+export function clockOfWarnings(): TestClock {
+  return testClock(new Date(Math.min(Date.now(), Date.parse('2026-12-01T09:00:00Z'))))
+}

@@ -57,7 +57,12 @@ export const MARKS: Stamp[] = [
 /** The file as sent to two signers, and as both have signed it. */
 export async function signedByTwo(upload: Uint8Array): Promise<{ bytes: Buffer; lost: ConformanceLoss[] }> {
   const { markers } = await inspect(upload)
-  const block = { name: 'Anna Müller', email: 'anna@example.com', role: 'tenant' }
+  const block = {
+    name: 'Anna Müller',
+    email: 'anna@example.com',
+    role: 'tenant',
+    position: 'Managing Director, Acme AG',
+  }
   const { delta, lost, appended } = await prepare(upload, {
     maskPages: markers.length > 0 ? [1] : [],
     marks: [],

@@ -3455,6 +3455,55 @@ export interface components {
             /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
             warnings: components["schemas"]["Warning"][];
         };
+        InstanceProblem: {
+            /** @description A key of `field_values`, such as `items[2].price`, or the place in the body. */
+            field: string;
+            /**
+             * @description Of values: `required`, `wrong_type`, `too_long`, `not_an_option`, `invalid_date`, `invalid_number`, `invalid_email`, `invalid_phone`,
+             *     `control_characters`, `not_a_list`, `too_many_rows`, `column_required`, `signer_owned`. Else the code of the error, and with
+             *     `validate_only` `sms_allowance_exhausted` or `tier_required`. Codes are added without notice.
+             */
+            code: string;
+            /** @description For people, may change. */
+            message: string;
+            /** @description Details for machines. */
+            meta?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description The body is not valid JSON or fails validation; `meta.path` is its location.
+         * @example {
+         *       "error": "recipients[0].phone_e164 is required when require_sms_verification is true.",
+         *       "code": "invalid_request",
+         *       "meta": {
+         *         "path": "recipients[0].phone_e164"
+         *       }
+         *     }
+         */
+        ConfirmInvalidRequestError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "invalid_request";
+            doc_url?: components["schemas"]["DocUrl"];
+            /** @description What is invalid, and where. */
+            meta?: {
+                /** @description The first invalid location, e.g. `recipients[0].email`. */
+                path?: string;
+                /** @description All invalid locations. */
+                issues?: {
+                    /** @description The invalid location, e.g. `recipients[0].phone_e164`. */
+                    path: string;
+                    /** @description What is wrong there, for people; may change. */
+                    message: string;
+                }[];
+            };
+            /** @description Every problem at once. */
+            problems?: components["schemas"]["InstanceProblem"][];
+        };
         /**
          * @description A recipient has a key that the call does not accept.
          * @example {
@@ -3497,6 +3546,43 @@ export interface components {
                 /** @description The keys a recipient may have. */
                 accepted: string[];
             };
+            /** @description Every problem at once. */
+            problems?: components["schemas"]["InstanceProblem"][];
+        };
+        /**
+         * @description A key that the call does not accept. A warning until 2026-12-31.
+         * @example {
+         *       "error": "unknown: \"send_email\"; did you mean \"send_emails\"?",
+         *       "code": "unknown_field",
+         *       "meta": {
+         *         "fields": [
+         *           "send_email"
+         *         ],
+         *         "accepted": [
+         *           "recipients",
+         *           "send_emails",
+         *           "expires_in_days"
+         *         ]
+         *       }
+         *     }
+         */
+        ConfirmUnknownFieldError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "unknown_field";
+            doc_url?: components["schemas"]["DocUrl"];
+            /** @description The unknown keys, and the known ones. */
+            meta: {
+                /** @description The unknown keys, as sent. */
+                fields: string[];
+                /** @description The keys that the call accepts. */
+                accepted: string[];
+            };
+            /** @description Every problem at once. */
+            problems?: components["schemas"]["InstanceProblem"][];
         };
         /**
          * @description `phone_e164` and its deprecated spelling `phone` disagree.
@@ -3513,6 +3599,8 @@ export interface components {
              */
             code: "conflicting_fields";
             doc_url?: components["schemas"]["DocUrl"];
+            /** @description Every problem at once. */
+            problems?: components["schemas"]["InstanceProblem"][];
         };
         /**
          * @description A slot that the template pins to an address got another one; `slot` names it.
@@ -3532,6 +3620,42 @@ export interface components {
             doc_url?: components["schemas"]["DocUrl"];
             /** @description The pinned slot. */
             slot: number;
+            /** @description Every problem at once. */
+            problems?: components["schemas"]["InstanceProblem"][];
+        };
+        /**
+         * @description A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`).
+         * @example {
+         *       "error": "recipients[0].return_url must have an origin that is registered on this key; https://evil.example.com is not.",
+         *       "code": "return_url_not_allowed",
+         *       "meta": {
+         *         "path": "recipients[0].return_url",
+         *         "origin": "https://evil.example.com",
+         *         "allowed": [
+         *           "https://app.example.com"
+         *         ]
+         *       }
+         *     }
+         */
+        ConfirmReturnUrlNotAllowedError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "return_url_not_allowed";
+            doc_url?: components["schemas"]["DocUrl"];
+            /** @description The URL that was refused. */
+            meta: {
+                /** @description The place of the value in the body. */
+                path: string;
+                /** @description The origin of the URL that was sent. */
+                origin: string;
+                /** @description The origins registered on this key. */
+                allowed: string[];
+            };
+            /** @description Every problem at once. */
+            problems?: components["schemas"]["InstanceProblem"][];
         };
         /**
          * @description The call needs the Enterprise entitlement, which the workspace's plan does not include.
@@ -3632,22 +3756,6 @@ export interface components {
             doc_url?: components["schemas"]["DocUrl"];
             /** @description Everything that keeps the recipients from being invited. */
             problems: components["schemas"]["RecipientProblem"][];
-        };
-        InstanceProblem: {
-            /** @description A key of `field_values`, such as `items[2].price`, or the place in the body. */
-            field: string;
-            /**
-             * @description Of values: `required`, `wrong_type`, `too_long`, `not_an_option`, `invalid_date`, `invalid_number`, `invalid_email`, `invalid_phone`,
-             *     `control_characters`, `not_a_list`, `too_many_rows`, `column_required`, `signer_owned`. Else the code of the error, and with
-             *     `validate_only` `sms_allowance_exhausted` or `tier_required`. Codes are added without notice.
-             */
-            code: string;
-            /** @description For people, may change. */
-            message: string;
-            /** @description Details for machines. */
-            meta?: {
-                [key: string]: unknown;
-            };
         };
         /**
          * @description In the language that the call names, what was filled in for a signer does not fit; `problems[]` lists every value.
@@ -4717,7 +4825,7 @@ export interface components {
             /** @description What could still be given. */
             missing_optional: components["schemas"]["MissingOptional"][];
         };
-        /** @description Every problem at once, in the template's order. Only once the template was read. */
+        /** @description Every problem at once, in the template's order. Only where the template exists. */
         TemplateCallProblems: components["schemas"]["InstanceProblem"][];
         /** @description As in a 2xx response. */
         TemplateCallWarnings: components["schemas"]["Warning"][];
@@ -4763,6 +4871,124 @@ export interface components {
                 }[];
             };
             problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description A recipient has a key that the call does not accept.
+         * @example {
+         *       "error": "recipients[0] has the unknown key \"phone\"; accepted: slot, email, name.",
+         *       "code": "unknown_recipient_field",
+         *       "meta": {
+         *         "recipients": [
+         *           {
+         *             "index": 0,
+         *             "fields": [
+         *               "phone"
+         *             ]
+         *           }
+         *         ],
+         *         "accepted": [
+         *           "slot",
+         *           "email",
+         *           "name"
+         *         ]
+         *       }
+         *     }
+         */
+        TemplateUnknownRecipientFieldError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "unknown_recipient_field";
+            doc_url?: components["schemas"]["DocUrl"];
+            /** @description The unknown keys, and the known ones. */
+            meta: {
+                /** @description The recipients with unknown keys. */
+                recipients: {
+                    /** @description Index in `recipients`, from 0. */
+                    index: number;
+                    /** @description The unknown keys, as sent. */
+                    fields: string[];
+                }[];
+                /** @description The keys a recipient may have. */
+                accepted: string[];
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description A key that the call does not accept; a warning until 2026-12-31.
+         * @example {
+         *       "error": "unknown: \"values\"; did you mean \"field_values\"?",
+         *       "code": "unknown_field",
+         *       "meta": {
+         *         "fields": [
+         *           "values"
+         *         ],
+         *         "accepted": [
+         *           "recipients",
+         *           "field_values",
+         *           "metadata"
+         *         ]
+         *       }
+         *     }
+         */
+        TemplateUnknownFieldError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "unknown_field";
+            doc_url?: components["schemas"]["DocUrl"];
+            /** @description The unknown keys, and the known ones. */
+            meta: {
+                /** @description The unknown keys, as sent. */
+                fields: string[];
+                /** @description The keys that the call accepts. */
+                accepted: string[];
+            };
+            problems?: components["schemas"]["TemplateCallProblems"];
+            warnings?: components["schemas"]["TemplateCallWarnings"];
+            template_id?: components["schemas"]["TemplateIdUsed"];
+            template_name?: components["schemas"]["TemplateNameUsed"];
+            template_version?: components["schemas"]["TemplateVersionUsed"];
+            docs?: components["schemas"]["TemplateDocs"];
+        };
+        /**
+         * @description `metadata` is not a flat object within its limits; `problems[]` lists every violation.
+         * @example {
+         *       "error": "metadata.order must be a string, number, boolean or null.",
+         *       "code": "invalid_metadata",
+         *       "problems": [
+         *         {
+         *           "field": "metadata.order",
+         *           "code": "not_flat",
+         *           "message": "must be a string, number, boolean or null"
+         *         }
+         *       ]
+         *     }
+         */
+        TemplateInvalidMetadataError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "invalid_metadata";
+            doc_url?: components["schemas"]["DocUrl"];
+            /** @description Every violation of the limits, at least one. */
+            problems: components["schemas"]["MetadataProblem"][];
             warnings?: components["schemas"]["TemplateCallWarnings"];
             template_id?: components["schemas"]["TemplateIdUsed"];
             template_name?: components["schemas"]["TemplateNameUsed"];
@@ -8115,7 +8341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownRecipientFieldError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["ConflictingFieldsError"] | components["schemas"]["ConfirmPinnedSlotMismatchError"] | components["schemas"]["ReturnUrlNotAllowedError"];
+                    "application/json": components["schemas"]["ConfirmInvalidRequestError"] | components["schemas"]["UnknownRecipientFieldError"] | components["schemas"]["ConfirmUnknownFieldError"] | components["schemas"]["ConflictingFieldsError"] | components["schemas"]["ConfirmPinnedSlotMismatchError"] | components["schemas"]["ConfirmReturnUrlNotAllowedError"];
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -9120,7 +9346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateInvalidRequestError"] | components["schemas"]["UnknownRecipientFieldError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"] | components["schemas"]["PinnedSlotMismatchError"] | components["schemas"]["MissingRecipientError"] | components["schemas"]["TemplateHttpsRequiredError"] | components["schemas"]["TemplateUrlNotPublicError"] | components["schemas"]["TemplateReturnUrlNotAllowedError"];
+                    "application/json": components["schemas"]["TemplateInvalidRequestError"] | components["schemas"]["TemplateUnknownRecipientFieldError"] | components["schemas"]["TemplateUnknownFieldError"] | components["schemas"]["TemplateInvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"] | components["schemas"]["PinnedSlotMismatchError"] | components["schemas"]["MissingRecipientError"] | components["schemas"]["TemplateHttpsRequiredError"] | components["schemas"]["TemplateUrlNotPublicError"] | components["schemas"]["TemplateReturnUrlNotAllowedError"];
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -9286,7 +9512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateInvalidRequestError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"];
+                    "application/json": components["schemas"]["TemplateInvalidRequestError"] | components["schemas"]["TemplateUnknownFieldError"] | components["schemas"]["TemplateInvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"];
                 };
             };
             401: components["responses"]["InvalidKey"];

@@ -50,7 +50,7 @@ export async function rehearseDraft(ctx: Ctx, actor: Sender, draft: DraftRow): P
   await withPlans(ctx, actor, draft, async (planned) => {
     for (const [at, { draft: one, plan }] of planned.entries()) {
       try {
-        await prepareFile(ctx, actor.workspaceId, plan, one.title ?? plan.source.filename)
+        await prepareFile(ctx, actor.workspaceId, plan, { title: one.title ?? plan.source.filename, documentId: null })
       } catch (error) {
         throw fileRefusal(error, draft.files[at]!, draft.files.length)
       }

@@ -3,7 +3,9 @@ import type { RenderedFile } from '../../pdf/print/types.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
 import { DomainError } from '../errors.ts'
 import { receiveBlob } from '../records/stored-bytes.ts'
+import { readWorkspace } from '../records/workspaces/read.ts'
 import type { Warning } from '../sending/draft.ts'
+import { footLineOf } from '../sending/foot-line.ts'
 import { mapPdfErrors } from '../sending/plan.ts'
 import { renderTemplate } from '../templates/render.ts'
 import { type AcceptedValues, acceptValues, type PrintedFor, type TemplateVersion } from '../templates/values/accept.ts'
@@ -42,15 +44,20 @@ export async function withAccepted<T>(
   })
 }
 
-/** The values in the PDF. @throws DomainError `template_input_invalid` with what does not fit */
+/**
+ * The values in the PDF.
+ * @param documentId null: no document comes of it
+ * @throws DomainError `template_input_invalid` with what does not fit
+ */
 export async function renderAccepted(
   ctx: Ctx,
   workspaceId: string,
   version: TemplateVersion,
   accepted: AcceptedValues,
-  dryRun: boolean,
+  { documentId, dryRun }: { documentId: string | null; dryRun: boolean },
 ): Promise<RenderedFile> {
-  const rendered = await mapPdfErrors(() => renderTemplate(ctx, workspaceId, version, accepted.values))
+  const footLine = footLineOf(await readWorkspace(ctx.db, workspaceId), documentId)
+  const rendered = await mapPdfErrors(() => renderTemplate(ctx, workspaceId, version, accepted.values, footLine))
   if (!('problems' in rendered)) return rendered
   throw inputInvalid({ ...accepted, problems: rendered.problems }, dryRun)
 }

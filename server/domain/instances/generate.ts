@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import type { Metadata } from '../../db/schema.ts'
 import type { RenderedFile } from '../../pdf/print/types.ts'
@@ -54,7 +55,7 @@ export interface GeneratedFile extends FileFacts {
  */
 export async function generateFile(ctx: Ctx, actor: Actor, request: GenerateRequest): Promise<GeneratedFile> {
   assertMay(ctx, actor, 'generateFile')
-  return withRendered(ctx, actor, request, async ({ usable, file, rendered, accepted }) => ({
+  return withRendered(ctx, actor, request, null, async ({ usable, file, rendered, accepted }) => ({
     version: usable.version,
     warnings: accepted.warnings,
     filename: fileNameOf(titleOf(usable, request)),
@@ -79,9 +80,10 @@ export async function stageFile(
   finish: Finish<StagedFile>,
 ): Promise<StagedFile> {
   assertMay(ctx, actor, 'stageFile')
-  return withRendered(ctx, actor, request, async (made) => {
+  const documentId = randomUUID()
+  return withRendered(ctx, actor, request, documentId, async (made) => {
     const facts: FileFacts = { version: made.usable.version, warnings: made.accepted.warnings }
-    const draft = draftOf(made, request)
+    const draft = draftOf(made, request, documentId)
     return asInsertFailure(() =>
       withPlan(ctx, actor, draft, async (plan) => {
         const { document } = await sendPlanned(ctx, actor, draft, plan, (tx, sent) =>
@@ -101,11 +103,15 @@ interface Made {
   accepted: AcceptedValues
 }
 
-/** Runs `use` with what was rendered; the local file is discarded in any case. */
+/**
+ * Runs `use` with what was rendered; the local file is discarded in any case.
+ * @param documentId null: it does not become a document
+ */
 async function withRendered<T>(
   ctx: Ctx,
   { workspaceId }: Actor,
   request: GenerateRequest,
+  documentId: string | null,
   use: (made: Made) => Promise<T>,
 ): Promise<T> {
   const usable = await loadUsable(ctx, workspaceId, request.templateId, request.version)
@@ -115,7 +121,8 @@ async function withRendered<T>(
   const given = { fieldValues, warnings, printedFor: 'file' as const }
   return withAccepted(ctx, workspaceId, usable, given, async (file, accepted) => {
     assertValues(accepted, false)
-    const rendered = await renderAccepted(ctx, workspaceId, versionOf(usable, file.path), accepted, false)
+    const made = { documentId, dryRun: false }
+    const rendered = await renderAccepted(ctx, workspaceId, versionOf(usable, file.path), accepted, made)
     return use({ usable, file, rendered, accepted })
   })
 }
@@ -131,10 +138,10 @@ function titleOf({ snapshot }: UsableTemplate, { title }: GenerateRequest): stri
   return title ?? snapshot.model.name
 }
 
-function draftOf({ usable, file, rendered, accepted }: Made, request: GenerateRequest): Draft {
+function draftOf({ usable, file, rendered, accepted }: Made, request: GenerateRequest, documentId: string): Draft {
   const title = titleOf(usable, request)
   return {
-    source: { kind: 'rendered', file, rendered, filename: fileNameOf(title) },
+    source: { kind: 'rendered', file, rendered, filename: fileNameOf(title), documentId },
     signers: [],
     placement: { kind: 'explicit', fields: [] },
     signingMode: usable.snapshot.model.signing_mode,

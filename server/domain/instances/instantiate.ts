@@ -53,7 +53,7 @@ export async function validateInstance(ctx: Ctx, actor: Actor, request: Instance
   assertMay(ctx, actor, 'validateInstance')
   return withInstancePlan(ctx, actor, request, true, async (plan) => {
     const { signers, warnings } = plan.plan
-    await prepareFile(ctx, actor.workspaceId, plan.plan, plan.draft.title ?? '')
+    await prepareFile(ctx, actor.workspaceId, plan.plan, { title: plan.draft.title ?? '', documentId: null })
     const workspace = await readWorkspace(ctx.db, actor.workspaceId)
     const messages = messagesOf(signers, plan.draft.sendEmails)
     const problems = [

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import type { Metadata } from '../../db/schema.ts'
 import { DomainError } from '../errors.ts'
@@ -67,11 +68,14 @@ export async function withInstancePlan<T>(
     if (signers.length === 0) throw withoutSlots()
     assertTables(snapshot, accepted)
     assertValues(accepted, dryRun)
-    const rendered = await renderAccepted(ctx, actor.workspaceId, versionOf(usable, file.path), accepted, dryRun)
+    const documentId = randomUUID()
+    const version = versionOf(usable, file.path)
+    const made = { documentId: dryRun ? null : documentId, dryRun }
+    const rendered = await renderAccepted(ctx, actor.workspaceId, version, accepted, made)
     const settings = settingsOf(usable, request, accepted.values)
     const draft: Draft = {
       ...settings,
-      source: { kind: 'rendered', file, rendered, filename: fileNameOf(settings.title) },
+      source: { kind: 'rendered', file, rendered, filename: fileNameOf(settings.title), documentId },
       signers,
       placement: { kind: 'explicit', fields: draftFieldsOf(snapshot, accepted.values, rendered, signers) },
       warnings: accepted.warnings,

@@ -43,7 +43,7 @@ export async function renderAgain(
   signers: SignerRow[],
   given: Readonly<Record<string, unknown>>,
 ): Promise<Rendition> {
-  const { workspace_id: workspaceId, kind } = document
+  const { id: documentId, workspace_id: workspaceId, kind } = document
   const { snapshot, file } = await versionOf(ctx, document)
   try {
     const received = await receiveBlob(ctx, file.region, file)
@@ -53,7 +53,7 @@ export async function renderAgain(
       const accepted = await mapPdfErrors(() => acceptValues(ctx, workspaceId, version, given, printedFor))
       if (kind === 'esign') assertTables(snapshot, accepted)
       assertValues(accepted, false)
-      const rendered = await renderAccepted(ctx, workspaceId, version, accepted, false)
+      const rendered = await renderAccepted(ctx, workspaceId, version, accepted, { documentId, dryRun: false })
       return {
         revision: document.review_revision,
         values: [...accepted.values].map(([key, { value }]) => ({ key, value })),

@@ -1,9 +1,11 @@
 import type { Ctx } from '../../context.ts'
 import { StorageError } from '../../storage/index.ts'
+import type { Actor } from '../actor.ts'
 import { type DomainCode, DomainError } from '../errors.ts'
 import type { Warning } from '../sending/draft.ts'
 import type { Snapshot } from '../templates/model.ts'
 import {
+  findTemplate,
   loadTemplate,
   loadTemplateFile,
   loadVersion,
@@ -64,6 +66,22 @@ export function templateFacts(
   { template, version, snapshot }: UsableTemplate,
 ): TemplateFacts {
   return factsOf(ctx, template, version, snapshot.model.name)
+}
+
+/**
+ * Of a call whose body was refused; null where the workspace has no such template.
+ * @param version as it was sent; anything but a version of the template counts as the newest
+ */
+export async function factsOfCall(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  { workspaceId }: Pick<Actor, 'workspaceId'>,
+  id: string,
+  version: unknown,
+): Promise<TemplateFacts | null> {
+  const template = await findTemplate(ctx.db, workspaceId, id)
+  if (!template) return null
+  const isKnown = Number.isInteger(version) && (version as number) > 0 && (version as number) <= template.version
+  return factsOf(ctx, template, isKnown ? (version as number) : template.version, template.name)
 }
 
 function factsOf(ctx: Pick<Ctx, 'config'>, template: TemplateRow, version: number, name: string): TemplateFacts {

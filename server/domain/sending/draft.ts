@@ -112,7 +112,7 @@ export interface UploadedPdf {
 export type Source =
   | ({ kind: 'file' } & UploadedPdf)
   | { kind: 'url'; url: string }
-  | { kind: 'rendered'; file: ReceivedFile; rendered: RenderedPdf; filename: string }
+  | { kind: 'rendered'; file: ReceivedFile; rendered: RenderedPdf; filename: string; documentId: string }
 
 /** A PDF as it is sent: `delta` follows the file, and has passed a trial seal. */
 export type RenderedPdf = Pick<Prepared, 'delta' | 'pages' | 'lost' | 'embedsFonts'> & { sha256: string }

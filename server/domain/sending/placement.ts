@@ -195,8 +195,9 @@ function signs(field: { kind: FieldKind }): boolean {
   return field.kind === 'signature' || field.kind === 'initial'
 }
 
-function block(signer: PlannedSigner, index: number): AppendBlock {
-  return { ref: String(index), name: signer.name, email: signer.email, role: signer.role }
+function block({ name, email, role, jobTitle, company }: PlannedSigner, index: number): AppendBlock {
+  const position = [jobTitle, company].filter(Boolean).join(', ') || null
+  return { ref: String(index), name, email, role, position }
 }
 
 function unknownRole(role: string, kind: string, page: number, known: string[]): DomainError {

@@ -8,6 +8,7 @@ import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import { assertReturnUrls, type GivenUrl } from '../signers/return-url.ts'
 import type { Draft, DraftField, RenderedPdf, Warning } from './draft.ts'
 import { printable } from './file-name.ts'
+import { footLineOf } from './foot-line.ts'
 import { glyphWarnings } from './glyph-warnings.ts'
 import { type PlacementPlan, planPlacement } from './placement.ts'
 import { conformanceWarnings, fileWarnings, pdfRefusal, signatureWarnings } from './refusals.ts'
@@ -75,12 +76,13 @@ function returnUrls({ signers }: Draft): GivenUrl[] {
 /**
  * Prepares the upload for its signers and rehearses the later steps, up to the seal; adds what it cost to the warnings.
  * What has been rendered is prepared.
+ * @param made `documentId` is null in a dry run
  */
 export async function prepareFile(
   ctx: Ctx,
   workspaceId: string,
-  { source, signers, placement, warnings }: CreatePlan,
-  title: string,
+  { workspace, source, signers, placement, warnings }: CreatePlan,
+  made: { title: string; documentId: string | null },
 ): Promise<Prepared & { sha256: string }> {
   if (source.rendered) {
     warnings.push(...conformanceWarnings(source.rendered.lost))
@@ -93,9 +95,10 @@ export async function prepareFile(
   }))
   const prepared = await mapPdfErrors(async () => {
     try {
+      const footLine = footLineOf(workspace, made.documentId)
       return await ctx.pdf
         .of(workspaceId)
-        .prepare([source.file.path], { maskPages, append, marks, title, cut: source.cut })
+        .prepare([source.file.path], { maskPages, append, marks, title: made.title, footLine, cut: source.cut })
     } catch (error) {
       // If a file can be read but not sealed, the fault is more likely ours than the file's.
       if (error instanceof PdfError && error.reason === 'not_sealable')

@@ -103,9 +103,9 @@ type Ready = Omit<Stored, 'chunks'>
 async function prepare(ctx: Ctx, actor: Sender, { draft, plan }: Planned): Promise<Ready> {
   const { workspace } = plan
   const title = draft.title ?? plan.source.filename
-  const prepared = await prepareFile(ctx, actor.workspaceId, plan, title)
+  const id = draft.source.kind === 'rendered' ? draft.source.documentId : randomUUID()
+  const prepared = await prepareFile(ctx, actor.workspaceId, plan, { title, documentId: id })
   const { sha256 } = prepared
-  const id = randomUUID()
   const keys = {
     upload: blobKey(workspace.id, id, plan.source.file.sha256),
     preparation: prepared.delta.length > 0 ? blobKey(workspace.id, id, sha256) : null,

@@ -41,7 +41,10 @@ export async function validateSigningRequest(ctx: Ctx, actor: Actor, draft: Draf
   assertMay(ctx, actor, 'validateSigningRequest')
   return withPlan(ctx, actor, draft, async (plan) => {
     const { placement, signers, inspection, warnings } = plan
-    const prepared = await prepareFile(ctx, actor.workspaceId, plan, draft.title ?? plan.source.filename)
+    const prepared = await prepareFile(ctx, actor.workspaceId, plan, {
+      title: draft.title ?? plan.source.filename,
+      documentId: null,
+    })
     const waits = waiting(signers)
     const codes = signers.filter((signer) => signer.requireSms).length
     const workspace = await readWorkspace(ctx.db, actor.workspaceId)

@@ -38,9 +38,14 @@ export async function readTemplate(ctx: Ctx, actor: Actor, id: string, version: 
 
 /** The workspace's template. A malformed id and another workspace's id both count as missing: 404. */
 export async function loadTemplate(db: Db | Tx, workspaceId: string, id: string): Promise<TemplateRow> {
-  const row = isUuid(id) ? await templateQuery(db, workspaceId, id).executeTakeFirst() : undefined
+  const row = await findTemplate(db, workspaceId, id)
   if (!row) throw notFound()
   return row
+}
+
+/** As `loadTemplate`; undefined where it is missing. */
+export async function findTemplate(db: Db | Tx, workspaceId: string, id: string): Promise<TemplateRow | undefined> {
+  return isUuid(id) ? await templateQuery(db, workspaceId, id).executeTakeFirst() : undefined
 }
 
 /** As `loadTemplate`, and locks the row: the first statement of every change. */

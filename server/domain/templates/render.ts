@@ -18,6 +18,7 @@ export async function renderTemplate(
   workspaceId: string,
   { snapshot, path, markerPages }: TemplateVersion,
   values: ReadonlyMap<string, GivenValue>,
+  footLine?: string,
 ): Promise<RenderedFile | { problems: ValueProblem[] }> {
   const { model, file } = snapshot
   const sourced = printsOf(snapshot, values)
@@ -30,6 +31,7 @@ export async function renderTemplate(
     backgrounds: backgroundsOf(model),
     marks,
     maskPages: markerPages,
+    footLine,
   }
   const rendered = await ctx.pdf.of(workspaceId).renderTemplate([path], file.sha256, options)
   return 'overflow' in rendered ? { problems: overflowProblems(sourced, rendered.overflow) } : rendered

@@ -30,12 +30,10 @@ export class Pictures {
     const images = new Map<Uint8Array, EmbeddedImage>()
     try {
       if (ink.type === 'image') images.set(ink.bytes, embedImage(this.context, ink.bytes))
-      const drawn = drawInk(
-        { library, fonts, images, opaque: false, minTextSize: 4 },
-        ink,
-        SIGNATURE.width,
-        SIGNATURE.height,
-      )
+      const drawn = drawInk({ library, fonts, images, opaque: false, minTextSize: 4 }, ink, {
+        ...SIGNATURE,
+        below: 0.5,
+      })
       const [image] = drawn.images
       return image ? drawn.operators.replace('/Im0 Do', this.add(image)) : drawn.operators
     } catch (error) {

@@ -2,6 +2,7 @@ import { conformanceOf, dropAccessibility } from '../conformance/index.ts'
 import { flattenCovering } from '../covering.ts'
 import type { PdfFile, PdfPage } from '../document.ts'
 import { type FontOptions, openFontLibrary } from '../fonts/index.ts'
+import { drawFootLine } from '../foot-line.ts'
 import { type HashedPdf, withDelta } from '../hashed.ts'
 import { maskMarkers } from '../mask.ts'
 import { layPaper } from '../paper.ts'
@@ -79,6 +80,7 @@ export async function render(
   const before: PdfPage[] = [...pdf.pages]
   drawPrints(pdf, library, options, laidOut.layouts)
   layPaper(pdf, paper)
+  if (options.footLine) await drawFootLine(pdf, options.footLine, fontOptions)
   const now = new Map(pdf.pages.map((page, index) => [page, index + 1]))
   return {
     pages: pdf.pages.map(sizeOf),

@@ -64,7 +64,7 @@ export interface MeasureOptions {
 }
 
 /** `marks`: where each signer signs, on the pages of the template; `maskPages`: those with markers, 1-based. */
-export interface RenderOptions extends MeasureOptions, Pick<PrepareOptions, 'marks' | 'maskPages'> {}
+export interface RenderOptions extends MeasureOptions, Pick<PrepareOptions, 'marks' | 'maskPages' | 'footLine'> {}
 
 export interface Rendered {
   /** The bytes to append to the template. */

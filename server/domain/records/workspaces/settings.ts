@@ -31,6 +31,8 @@ export interface WorkspaceSettings {
   signer_locale?: string
   /** 1 to 90 days to sign, where the sender does not say; null: 14. */
   expires_in_days?: number | null
+  /** At the foot of the pages of new documents, so that a print can be tied to its audit trail. */
+  print_document_id?: boolean
 }
 
 /** Every workspace, oldest first. */

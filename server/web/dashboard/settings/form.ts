@@ -62,6 +62,7 @@ export function readSettings(form: Form, regions: readonly Region[]): { change: 
     reply_to: address('reply_to'),
     notify_email: address('notify_email'),
     reminders: form.ticked('reminders'),
+    print_document_id: form.ticked('print_document_id'),
     ...(form.ticked('no_picture') && { picture: null }),
   })
   const judged = Object.entries(problems).filter(([field]) => Object.hasOwn(change, field))
@@ -76,7 +77,7 @@ export function readSettings(form: Form, regions: readonly Region[]): { change: 
 
 const FIELDS = [
   ...(['name', 'slug', 'sender_name', 'signer_locale', 'expires_in_days', 'region', 'locale'] as const),
-  ...(['time_zone', 'brand_color', 'reply_to', 'notify_email', 'reminders'] as const),
+  ...(['time_zone', 'brand_color', 'reply_to', 'notify_email', 'reminders', 'print_document_id'] as const),
 ]
 
 /** What of a workspace the form shows. */

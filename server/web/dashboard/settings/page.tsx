@@ -114,6 +114,12 @@ function SettingsForm({
             hint={`Where a document does not say otherwise. Empty: ${EXPIRY.defaultDays}.`}
             problems={problems}
           />
+          <Checkbox
+            name="print_document_id"
+            label="Print the document ID on each page"
+            checked={workspace.print_document_id}
+            hint="In small print at the foot of the page, so that a printed copy can be matched with its audit trail."
+          />
         </div>
       </Card>
       <Card title="Emails">
@@ -193,6 +199,7 @@ function SettingsFacts({ workspace }: { workspace: Workspace }) {
             ],
             ['Days to sign', String(workspace.expires_in_days ?? EXPIRY.defaultDays)],
             ['Reminders', workspace.reminders ? 'on' : 'off'],
+            ['Document ID on each page', workspace.print_document_id ? 'yes' : 'no'],
             ['Time zone', workspace.time_zone ?? 'UTC'],
             ['Files are kept', keptFor(workspace)],
           ]}
