@@ -33,7 +33,7 @@ const USAGE = `countersign <command>
   start [--no-worker]      the server, with the background work unless --no-worker
   worker                   only the background work: seal, mail, expiry, webhooks
   migrate                  update the database to the latest schema
-  keys create --workspace NAME [--region eu|ch|us] [--name TEXT] [--scope full|read|embedded] [--allow-ip CIDR]...
+  keys create --workspace NAME [--region eu|ch|us] [--name TEXT] [--scope full|read|embedded|disclose] [--allow-ip CIDR]...
               [--embed-origin URL]... [--return-origin URL]...
   keys list
   keys revoke ID
@@ -48,6 +48,8 @@ const USAGE = `countersign <command>
   documents reseal ID      retry sealing a document that could not be sealed
   documents renew [--dry-run] [--days N] [--json]
                            time-stamp sealed files again whose newest time stamp ends within RENEWAL_DAYS or N days
+  documents disclose ID ENTRY --reason TEXT [--json]
+                           the full address and device of an entry of the audit trail, which records it
   templates list --workspace NAME
   templates export ID DIR  write template.json, fields.json and the PDF, to keep in a repository
   templates import DIR --workspace NAME [--id ID] [--lock]

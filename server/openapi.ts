@@ -99,7 +99,7 @@ export interface Operation {
   responses: Record<string, ResponseObject>
   'x-since'?: string
   'x-rate-limited'?: boolean
-  'x-scope'?: 'read' | 'write'
+  'x-scope'?: 'read' | 'write' | 'disclose'
   'x-entitlement'?: 'enterprise'
   'x-idempotent'?: boolean
   'x-open-body'?: boolean

@@ -159,11 +159,18 @@ describe.skipIf(!typing)('the guide', () => {
 
   it('verification: the command and the function', async () => {
     page = readPage('spec/guides/verification.md')
-    terminal.typed['ID=...'] = `ID=${await sealed()}`
+    const documentId = await sealed()
+    terminal.typed['ID=...'] = `ID=${documentId}`
     await terminal.type(page.next('sh', '-o signed.pdf'))
     expect(await terminal.type(page.next('sh', 'verify'))).toMatch(/^VALID/m)
     const files = `await readFile('signed.pdf'), await readFile('roots.pem', 'utf8')`
     expect(await program<boolean>(page.next('ts', 'isSealed'), `page.isSealed(${files})`)).toBe(true)
+    const lawyer = await server.key({ workspaceId: key.workspaceId, scope: 'disclose' })
+    const path = `/v1/documents/${documentId}/audit-events/1/disclose`
+    const { body } = await server.call(lawyer, 'POST', path, { json: { reason: 'a lawsuit' } })
+    const events = `JSON.parse(await readFile('events.json', 'utf8')).events`
+    const genuine = `page.isGenuine(${JSON.stringify(body)}, ${events})`
+    expect(await program<boolean>(page.next('ts', 'isGenuine'), genuine)).toBe(true)
   })
 
   it('webhooks: what is stored before the answer', async () => {

@@ -53,7 +53,8 @@ export interface Operation {
   authenticated: boolean
   /** Spends a token of the key's window. */
   rateLimited: boolean
-  scope: 'read' | 'write' | null
+  /** What the key must be allowed to do; null where none is read. */
+  scope: 'read' | 'write' | 'disclose' | null
   entitlement: 'enterprise' | null
   /** Accepts an \`Idempotency-Key\`. */
   idempotent: boolean

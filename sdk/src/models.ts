@@ -20,6 +20,7 @@ export type Withdrawn = Open<Schemas['Withdrawn']>
 export type Document = Open<Schemas['Document']>
 export type Signer = Open<Schemas['Signer']>
 export type AuditTrail = Open<Schemas['AuditTrail']>
+export type Disclosure = Open<Schemas['Disclosure']>
 export type EmbeddedSession = Open<Schemas['EmbeddedSession']>
 export type EmbeddedSessionCreated = Open<Schemas['EmbeddedSessionCreated']>
 export type EmbeddedSessionInput = Schemas['EmbeddedSessionInput']

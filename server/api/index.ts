@@ -4,6 +4,7 @@ import { listAuditEvents } from './documents.audit-events.ts'
 import { getAuditTrail } from './documents.audit-trail.ts'
 import { confirmDocument } from './documents.confirm.ts'
 import { discardDocument } from './documents.discard.ts'
+import { discloseAuditEvent } from './documents.disclose.ts'
 import { getDocumentFile, getRenewedDocument, getSignedDocument } from './documents.files.ts'
 import { getDocument } from './documents.get.ts'
 import { listDocumentValues } from './documents.values.ts'
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
   getRenewedDocument,
   getAuditTrail,
   listAuditEvents,
+  discloseAuditEvent,
   listFields,
   listTemplates,
   importTemplate,

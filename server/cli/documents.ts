@@ -1,21 +1,29 @@
 import { parseArgs } from 'node:util'
+import { presentDisclosure } from '../api/present/disclosure.ts'
+import { canonicalJson } from '../canonical.ts'
 import type { Ctx } from '../context.ts'
+import type { SystemActor } from '../domain/actor.ts'
+import { discloseEntry } from '../domain/documents/disclose.ts'
 import { plannedRenewals } from '../domain/documents/planned-renewals.ts'
 import { renewDue } from '../domain/documents/renew.ts'
 import { resealDocument } from '../domain/documents/reseal.ts'
 import { surveyStamps } from '../domain/documents/survey-stamps.ts'
 import { DomainError } from '../domain/errors.ts'
+import { noDocument } from '../domain/records/documents.ts'
 import { isUuid } from '../domain/uuid.ts'
+import { DisclosureRequest } from '../generated/schemas.ts'
 import { withContext } from './context.ts'
 import { UsageError } from './usage-error.ts'
 
 const USAGE = `documents reseal ID
-documents renew [--dry-run] [--days N] [--json]`
+documents renew [--dry-run] [--days N] [--json]
+documents disclose ID ENTRY --reason TEXT [--json]`
 
 /** `countersign documents ...`: exit status 1 when something that was asked for was not done. */
 export async function run([verb, ...args]: string[]): Promise<void> {
   if (verb === 'reseal') return reseal(args)
   if (verb === 'renew') return renew(args)
+  if (verb === 'disclose') return disclose(args)
   throw new UsageError(USAGE)
 }
 
@@ -87,4 +95,51 @@ async function renewAll(ctx: Ctx, days: number): Promise<Row[]> {
     documentId,
     detail: sha256 ?? error ?? '',
   }))
+}
+
+/**
+ * `countersign documents disclose ID ENTRY --reason TEXT`: what an entry of the audit trail commits to, which the trail
+ * then says (decision 0598). Exit status 1 when nothing was disclosed.
+ */
+async function disclose(args: string[]): Promise<void> {
+  const options = { reason: { type: 'string' }, json: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [id = '', seq, ...more] = positionals
+  if (seq === undefined || more.length > 0) throw new UsageError(USAGE)
+  const request = DisclosureRequest.safeParse({ reason: values.reason })
+  if (!request.success) throw new UsageError('--reason TEXT is required: why, in at most 1,000 characters')
+  await withContext(async (ctx) => {
+    try {
+      const disclosed = presentDisclosure(
+        await discloseEntry(ctx, await operatorOf(ctx, id), id, seq, request.data.reason),
+      )
+      process.stdout.write(values.json ? `${JSON.stringify(disclosed)}\n` : disclosureLines(disclosed))
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      process.stderr.write(`${id}, entry ${seq}: ${error.message}\n`)
+      process.exitCode = 1
+    }
+  })
+}
+
+/** The operator, acting for the workspace of this document. */
+async function operatorOf(ctx: Ctx, id: string): Promise<SystemActor> {
+  const found = isUuid(id)
+    ? await ctx.db.selectFrom('documents').select('workspace_id').where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!found) throw noDocument()
+  return { kind: 'system', workspaceId: found.workspace_id }
+}
+
+function disclosureLines(disclosed: ReturnType<typeof presentDisclosure>): string {
+  const { committed, salt, private_commitment: commitment, logged_as: log } = disclosed
+  const facts = [
+    ['ip', committed.ip ?? ''],
+    ['user_agent', committed.user_agent ?? ''],
+    ['salt', salt],
+    ['committed', canonicalJson(committed)],
+    ['private_commitment', commitment],
+    ['logged_as', log.seq],
+  ]
+  return facts.map(([name, value]) => `${name}\t${value}\n`).join('')
 }

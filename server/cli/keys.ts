@@ -1,15 +1,13 @@
 import { parseArgs } from 'node:util'
 import { isAddressOrBlock } from '../address-ranges.ts'
 import { loadConfig } from '../config.ts'
+import { KEY_SCOPES, type KeyScope } from '../db/schema.ts'
 import { embedOriginOrNull, originOrNull } from '../domain/keys/restrictions.ts'
 import { findOrCreateWorkspace } from '../domain/records/workspaces/create.ts'
 import { createKey, listKeys, revokeKey } from '../domain/records/workspaces/keys.ts'
 import { REGIONS, type Region } from '../regions.ts'
 import { withDatabase } from './database.ts'
 import { UsageError } from './usage-error.ts'
-
-const SCOPES = ['full', 'read', 'embedded'] as const
-type Scope = (typeof SCOPES)[number]
 
 /** `countersign keys create | list | revoke` */
 export async function run([verb, ...args]: string[]): Promise<void> {
@@ -36,7 +34,7 @@ async function create(args: string[]): Promise<void> {
   const workspaceName = values.workspace?.trim()
   if (!workspaceName) throw new UsageError('--workspace NAME is required')
   const scope = values.scope
-  if (!isScope(scope)) throw new UsageError(`--scope must be one of ${SCOPES.join(', ')}`)
+  if (!isScope(scope)) throw new UsageError(`--scope must be one of ${KEY_SCOPES.join(', ')}`)
   const region = values.region
   if (region !== undefined && !isRegion(region)) throw new UsageError(`--region must be one of ${REGIONS.join(', ')}`)
   const allowIps = values['allow-ip'].map(addressOrBlock)
@@ -80,8 +78,8 @@ function isRegion(text: string): text is Region {
   return REGIONS.some((region) => region === text)
 }
 
-function isScope(text: string): text is Scope {
-  return SCOPES.some((scope) => scope === text)
+function isScope(text: string): text is KeyScope {
+  return KEY_SCOPES.some((scope) => scope === text)
 }
 
 function addressOrBlock(text: string): string {

@@ -207,9 +207,9 @@ export async function enqueue<N extends TaskName>(
   tx: Tx,
   task: N,
   payload: Tasks[N],
-  { runAt = ctx.clock.now() }: { runAt?: Date } = {},
+  options: { runAt?: Date; key?: string } = {},
 ): Promise<void> {
-  await enqueueAll(ctx, tx, task, [payload], { runAt })
+  await enqueueAll(ctx, tx, task, [payload], options)
 }
 
 /** The same for several jobs of one task, in one statement. */
@@ -218,13 +218,13 @@ export async function enqueueAll<N extends TaskName>(
   tx: Tx,
   task: N,
   payloads: Tasks[N][],
-  { runAt = ctx.clock.now() }: { runAt?: Date } = {},
+  { runAt = ctx.clock.now(), key = null }: { runAt?: Date; key?: string | null } = {},
 ): Promise<void> {
   if (payloads.length === 0) return
   const { rows } = await sql<{ id: number | null }>`
     select (graphile_worker.add_job(${task}, payload,
       run_at => ${runAt}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer,
-      priority => ${PRIORITY[task]}::integer)).id as id
+      priority => ${PRIORITY[task]}::integer, job_key => ${key}::text)).id as id
     from json_array_elements(${JSON.stringify(payloads)}::json) as payload
   `.execute(tx)
   if (rows.length !== payloads.length || rows.some(({ id }) => id === null))

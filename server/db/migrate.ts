@@ -59,6 +59,8 @@ import * as sharedCodes from './migrations/0090_shared_codes.ts'
 import * as earlierSignatures from './migrations/0091_earlier_signatures.ts'
 import * as sealReasons from './migrations/0092_seal_reasons.ts'
 import * as sealedTrails from './migrations/0093_sealed_trails.ts'
+import * as disclosingKeys from './migrations/0095_disclosing_keys.ts'
+import * as undeliveredCopies from './migrations/0096_undelivered_copies.ts'
 import * as documentIdOnPages from './migrations/0097_document_id_on_pages.ts'
 import * as pageFiles from './migrations/0098_page_files.ts'
 import type { Database } from './schema.ts'
@@ -122,6 +124,8 @@ const migrations: Record<string, Migration> = {
   '0091_earlier_signatures': earlierSignatures,
   '0092_seal_reasons': sealReasons,
   '0093_sealed_trails': sealedTrails,
+  '0095_disclosing_keys': disclosingKeys,
+  '0096_undelivered_copies': undeliveredCopies,
   '0097_document_id_on_pages': documentIdOnPages,
   '0098_page_files': pageFiles,
 }

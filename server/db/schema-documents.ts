@@ -112,6 +112,8 @@ export interface DocumentsTable extends SentByHand {
   ended_at: ColumnType<Date | null, undefined, never>
   /** An invited signer was to get an email, and no provider took it. */
   undelivered: ColumnType<boolean, undefined, never>
+  /** Somebody was to get the finished copy, and no provider took it; forgotten after a while. */
+  copies_undelivered: Generated<boolean>
   /** Derived by the database from the other columns. */
   tab: ColumnType<DocumentTab, undefined, never>
   /** Counts the edits of the review. */

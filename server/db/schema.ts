@@ -92,6 +92,7 @@ export interface Database {
 
 export type * from './schema-drafts.ts'
 export type * from './values.ts'
+export { KEY_SCOPES } from './values.ts'
 
 export interface PageFilesTable {
   name: string

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 /** What columns with a fixed set of values hold. */
-export type KeyScope = 'full' | 'read' | 'embedded'
+export const KEY_SCOPES = ['full', 'read', 'embedded', 'disclose'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
 export type SignerStatus = 'queued' | 'pending' | 'viewed' | 'signed' | 'declined' | 'withdrawn' | 'expired'
 export type Placement = 'anchors' | 'auto_append' | 'explicit'
 /** How a signer is invited and reminded. */

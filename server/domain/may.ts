@@ -20,7 +20,7 @@ interface Rule {
 }
 
 const NOBODY = { keys: [], users: [], senderLink: false, signer: false, system: false, entitlement: null } as const
-const READ = { ...NOBODY, keys: ['full', 'read'], users: ['owner', 'member'] } as const
+const READ = { ...NOBODY, keys: ['full', 'read', 'disclose'], users: ['owner', 'member'] } as const
 const WRITE = { ...NOBODY, keys: ['full'], users: ['owner', 'member'] } as const
 /** What only people do and see. */
 const PEOPLE = { ...NOBODY, users: ['owner', 'member'] } as const
@@ -31,7 +31,7 @@ const SIGN = { ...NOBODY, signer: true } as const
 
 /** Who may do what (contract 5, decision 0055): one row per verb, and the only place that decides. */
 export const RULES = {
-  me: { ...NOBODY, keys: ['full', 'read'] },
+  me: { ...NOBODY, keys: READ.keys },
 
   startProgress: PEOPLE,
   monthUsage: PEOPLE,
@@ -84,6 +84,7 @@ export const RULES = {
   documentTimeline: PEOPLE,
   envelopeDocuments: PEOPLE,
   documentDeliveries: PEOPLE,
+  resendCopy: PEOPLE,
   presentedFile: READ,
   signedFile: READ,
   renewedFile: READ,
@@ -92,6 +93,8 @@ export const RULES = {
   eraseDocument: OWNERS,
   renderAuditTrail: READ,
   listAuditEvents: READ,
+  // No key that was handed out for something else gets it (decision 0598). On the command line it is the operator.
+  discloseEntry: { ...OWNERS, keys: ['disclose'], system: true },
 
   listFields: READ,
   fieldRegistry: PEOPLE,
@@ -175,7 +178,7 @@ export const RULES = {
   removePerson: OWNERS,
 
   mintSession: { ...NOBODY, keys: ['full', 'embedded'], entitlement: 'enterprise' },
-  readSession: { ...READ, keys: ['full', 'read', 'embedded'] },
+  readSession: { ...READ, keys: [...READ.keys, 'embedded'] },
   revokeSession: { ...WRITE, keys: ['full', 'embedded'] },
 
   signerPage: SIGN,
@@ -209,7 +212,7 @@ export type ActorOf<V extends Verb> =
 
 /**
  * Why the actor may not, apart from the plan: `invalid_key` for an embedded-only key outside its few calls, which
- * reveals no more than for an unknown key (contract 5); `insufficient_scope` for a key that may only read;
+ * reveals no more than for an unknown key (contract 5); `insufficient_scope` for a key of another scope;
  * `not_permitted` for anyone else. Null: the actor may.
  */
 export function refusalOf(verb: Verb, actor: Actor): 'invalid_key' | 'insufficient_scope' | 'not_permitted' | null {
@@ -254,7 +257,7 @@ export function assertMay<V extends Verb>(
 /** The messages of refusals, over HTTP too. */
 export const MESSAGES = {
   invalid_key: 'a valid API key is required: Authorization: Bearer <key>',
-  insufficient_scope: 'this key may only read; use a key of scope full',
+  insufficient_scope: 'the scope of this key does not allow this call: writing needs full, disclosing needs disclose',
   not_permitted: 'you are not permitted to do this',
   'enterprise-required': 'this call needs the Enterprise entitlement',
 } as const

@@ -20,6 +20,7 @@ export type OperationId =
   | 'discardDocument'
   | 'listDocumentValues'
   | 'listAuditEvents'
+  | 'discloseAuditEvent'
   | 'listFields'
   | 'listTemplates'
   | 'importTemplate'
@@ -50,7 +51,8 @@ export interface Operation {
   authenticated: boolean
   /** Spends a token of the key's window. */
   rateLimited: boolean
-  scope: 'read' | 'write' | null
+  /** What the key must be allowed to do; null where none is read. */
+  scope: 'read' | 'write' | 'disclose' | null
   entitlement: 'enterprise' | null
   /** Accepts an `Idempotency-Key`. */
   idempotent: boolean
@@ -1027,6 +1029,63 @@ export const operations = {
       "internal_error": 500
     }
   },
+  discloseAuditEvent: {
+    "id": "discloseAuditEvent",
+    "method": "post",
+    "path": "/documents/{id}/audit-events/{seq}/disclose",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "disclose",
+    "entitlement": null,
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": true,
+      "jsonParts": [],
+      "listParts": []
+    },
+    "topLevelKeys": null,
+    "edgeCodes": [
+      {
+        "at": [],
+        "when": "unknown_key",
+        "code": "unknown_field",
+        "accepted": [
+          "reason"
+        ]
+      }
+    ],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      410,
+      413,
+      415,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "unknown_field": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "not_found": 404,
+      "nothing_private": 409,
+      "deleted_by_retention": 410,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
   listFields: {
     "id": "listFields",
     "method": "get",
@@ -1976,7 +2035,7 @@ export const errorCodes = {
     ]
   },
   "insufficient_scope": {
-    "description": "A key of scope `read` made a call that writes.",
+    "description": "The scope of the key does not allow this call.",
     "retryable": false,
     "statuses": [
       403
@@ -2288,6 +2347,13 @@ export const errorCodes = {
     "retryable": true,
     "statuses": [
       502
+    ]
+  },
+  "nothing_private": {
+    "description": "The event has no `private_commitment`, so there is nothing to disclose.",
+    "retryable": false,
+    "statuses": [
+      409
     ]
   },
   "field_conflict": {

@@ -14,7 +14,7 @@ export const Me = z.object({
   }),
   key: z.object({
     id: z.uuid(),
-    scopes: z.array(z.enum(["full", "read", "embedded"])),
+    scopes: z.array(z.enum(["full", "read", "embedded", "disclose"])),
   }),
   capabilities: z.object({
     embedded_signing: z.boolean(),
@@ -483,7 +483,7 @@ export const SmsAllowanceExhaustedError = z.object({
   }).optional(),
 }).openapi("SmsAllowanceExhaustedError")
 
-/** A key of scope `read` made a call that writes. */
+/** The scope of the key does not allow this call. */
 export const InsufficientScopeError = z.object({
   error: ErrorText,
   code: z.literal("insufficient_scope"),
@@ -732,8 +732,9 @@ export const SigningRequestRow = Signer.extend({
  * `fields`, the names of what was filled in, and `ink` and `initials_ink`, how signatures and initials were made: `drawn`, `typed`, `uploaded`.
  * `sent`, `released` and `reassigned` have in `emailed` and `texted` what was committed for sending; both false: nothing was sent, whatever
  * the `channel`. What became of it is in `email_sent`, `email_failed`, `text_sent` and `text_failed`. An entry of a key has its `key_name` and
- * `key_prefix`, one of a dashboard user `user_name` and `user_email`, as they were then. */
-export const AuditType = z.enum(["created", "staged", "review_edited", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "text_sent", "text_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "deleted_by_retention"]).openapi("AuditType")
+ * `key_prefix`, one of a dashboard user `user_name` and `user_email`, as they were then. `disclosed`, for each time that the full address and device of an event were shown to
+ * somebody with the right of an owner, has `event` (its `seq`), `reason` and `disclosed_by` (the person, the name of the key, or `command line`). */
+export const AuditType = z.enum(["created", "staged", "review_edited", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "text_sent", "text_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "disclosed", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),
@@ -1340,6 +1341,33 @@ export const AuditTrail = z.object({
   events: z.array(AuditEvent),
   head: AuditHead,
 }).openapi("AuditTrail")
+
+export const DisclosureRequest = z.strictObject({
+  reason: z.string().trim().min(1).refine(...atMost(1000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$", 'u'), { error: "must be 1 to 1,000 characters without control characters other than line breaks and tabs" }).openapi({"maxLength":1000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$"}),
+}).openapi("DisclosureRequest")
+
+export const Disclosure = z.object({
+  document_id: DocumentId,
+  seq: z.int(),
+  private_commitment: Sha256,
+  salt: z.string().regex(new RegExp("^[0-9a-f]{64}$", 'u')).openapi({"pattern":"^[0-9a-f]{64}$"}),
+  committed: z.looseObject({
+    ip: z.string().nullable(),
+    user_agent: z.string().nullable(),
+  }),
+  logged_as: AuditHead,
+}).openapi("Disclosure")
+
+/** The event has no `private_commitment`, so there is nothing to disclose. */
+export const NothingPrivateError = z.object({
+  error: ErrorText,
+  code: z.literal("nothing_private"),
+  doc_url: DocUrl.optional(),
+  meta: z.object({
+    seq: z.int(),
+    type: AuditType,
+  }),
+}).openapi("NothingPrivateError")
 
 /** Names a field of the registry, or a column of a collection. */
 export const RegistryKey = z.string().regex(new RegExp("^[a-z][a-z0-9_]{0,40}$", 'u'), { error: "must be a lowercase letter and at most 40 more lowercase letters, digits or _" }).openapi("RegistryKey", {"pattern":"^[a-z][a-z0-9_]{0,40}$"})

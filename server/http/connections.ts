@@ -2,7 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { unsentBytes } from './unsent.ts'
 
-/** More than the keep-alive connections of 1,000 browsers; beyond it new ones are closed. */
+/**
+ * More than the keep-alive connections of 1,000 browsers; beyond it new ones are closed. How many of them one client may
+ * have is for the proxy that ends TLS to say, as in `examples/self-host/nginx.conf`: here all come from its address.
+ */
 const MAX_CONNECTIONS = 8_192
 /** Requests that one connection may have sent ahead of their responses. Browsers send none. */
 const MAX_WAITING = 16

@@ -22,6 +22,7 @@ const VERBS: Record<OperationId, Verb | null> = {
   listDocumentValues: 'documentValues',
   getAuditTrail: 'renderAuditTrail',
   listAuditEvents: 'listAuditEvents',
+  discloseAuditEvent: 'discloseEntry',
   listFields: 'listFields',
   listTemplates: 'listTemplates',
   importTemplate: 'importTemplate',

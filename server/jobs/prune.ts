@@ -5,6 +5,7 @@ import { deleteRetired } from '../domain/documents/retention.ts'
 import { pruneDrafts } from '../domain/drafts/prune.ts'
 import { forEach } from '../domain/each.ts'
 import { pruneEvents } from '../domain/events/prune.ts'
+import { forgetUndeliveredCopies } from '../domain/messages/undelivered-copies.ts'
 import { prunePeople } from '../domain/people/prune.ts'
 import { pruneApiLog, pruneRequests } from '../domain/records/calls/prune.ts'
 import { pruneSessions } from '../domain/signers/embedding/prune.ts'
@@ -25,6 +26,7 @@ export const pruneTask: JobHandler<'prune'> = (ctx) =>
       prunePeople,
       pruneUploads,
       pruneDrafts,
+      forgetUndeliveredCopies,
       deleteRetired,
       collectOrphans,
     ],

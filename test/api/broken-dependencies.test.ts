@@ -6,7 +6,7 @@ import { damageFile, storedFile } from '../support/altered-file.ts'
 import { type TestClock, testClock } from '../support/clock.ts'
 import { CREATE_AND_VALIDATE, type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
 import { signIn } from '../support/dashboard.ts'
-import { callOf, keyed, type Subject } from '../support/every-operation.ts'
+import { callOf, keyed, type Subject, scopeFor } from '../support/every-operation.ts'
 import { createForm, readRequest, Signer, send, willing } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
@@ -131,6 +131,7 @@ describe('a database that fails: db_failed', () => {
     getRenewedDocument: 'document_revisions',
     getAuditTrail: 'audit_events',
     listAuditEvents: 'audit_events',
+    discloseAuditEvent: 'audit_private',
     listHooks: 'hooks',
     deleteHook: 'hooks',
     listHookDeliveries: 'deliveries',
@@ -152,7 +153,7 @@ describe('a database that fails: db_failed', () => {
     listDocumentValues: 'fields',
   }
   it.each(cases.filter(([id]) => id in READ_TABLES))('%s', async (id, operation) => {
-    const own = await server.key()
+    const own = await server.key({ scope: scopeFor(operation) })
     const answer = await withoutTable(READ_TABLES[id]!, () => server.call(own, ...callOf(operation, subjectOf(id))))
     expectFailure(answer, 500, { code: 'db_failed' })
   })
@@ -426,7 +427,7 @@ describe('the calls of the signer’s page', () => {
 
 describe('an unexpected failure: internal_error with nothing but the request’s id', () => {
   it.each(cases)('%s', async (id, operation) => {
-    const own = await server.key()
+    const own = await server.key({ scope: scopeFor(operation) })
     clock.broken = true
     const answer = await server.call<{ error: string }>(own, ...callOf(operation, subjectOf(id))).finally(() => {
       clock.broken = false

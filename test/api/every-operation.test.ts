@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RATE } from '../../server/limits.ts'
-import { callOf, keyed, nobody } from '../support/every-operation.ts'
+import { callOf, keyed, nobody, scopeFor } from '../support/every-operation.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -12,24 +12,26 @@ afterAll(() => server.stop())
 const code = (body: unknown) => (body as { code: string }).code
 
 describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
+  const scope = scopeFor(operation)
+
   it('requires a key', async () => {
     const answer = await server.call(null, ...callOf(operation, nobody()))
     expect([answer.status, code(answer.body)]).toEqual([401, 'invalid_key'])
   })
 
   it('enforces the key’s IP allowlist', async () => {
-    const key = await server.key({ allowIps: ['203.0.113.0/24'] })
+    const key = await server.key({ scope, allowIps: ['203.0.113.0/24'] })
     const answer = await server.call(key, ...callOf(operation, nobody()))
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'ip_not_allowed', ip: '127.0.0.1' }])
   })
 
-  it.runIf(operation.scope === 'write')('refuses a key that may only read', async () => {
+  it.runIf(operation.scope !== 'read')('refuses a key that may only read', async () => {
     const answer = await server.call(await server.key({ scope: 'read' }), ...callOf(operation, nobody()))
     expect([answer.status, code(answer.body)]).toEqual([403, 'insufficient_scope'])
   })
 
   it.runIf(operation.rateLimited)('counts towards the key’s rate limit', async () => {
-    const key = await server.key()
+    const key = await server.key({ scope })
     await server.ctx.db
       .insertInto('rate_windows')
       .values({ bucket: `key:${key.id}`, opened_at: server.clock.now(), used: RATE.requests })
@@ -40,7 +42,7 @@ describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s'
   })
 
   it.runIf('not_found' in operation.errors)('finds nothing under an unknown, malformed or foreign id', async () => {
-    const stranger = await server.key({ workspaceId: (await server.workspace()).id })
+    const stranger = await server.key({ scope, workspaceId: (await server.workspace()).id })
     const malformed = { documentId: 'x', signingRequestId: 'x', hookId: 'x', deliveryId: 'x' }
     for (const subject of [nobody(), malformed, await documentOfAnother()]) {
       const answer = await server.call(stranger, ...callOf(operation, subject))
@@ -52,7 +54,7 @@ describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s'
     'refuses another media type and a body over 1 MB',
     async () => {
       const [method, path] = callOf(operation, nobody())
-      const key = await server.key()
+      const key = await server.key({ scope })
       const send = (body: string, type: string) =>
         server.fetch(path, { method, body, headers: { Authorization: `Bearer ${key.key}`, 'Content-Type': type } })
       const typed = await send('{}', 'text/plain')

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../server/db/database.ts'
+import { KEY_SCOPES, type KeyScope } from '../../server/db/schema.ts'
 import type { Actor, Role, UserActor } from '../../server/domain/actor.ts'
 import { listUploads, readUpload, uploadResult } from '../../server/domain/bulk/read.ts'
 import { checkUpload, sendUpload, stopUpload } from '../../server/domain/bulk/send.ts'
@@ -10,6 +11,7 @@ import { uploadRows } from '../../server/domain/bulk/upload.ts'
 import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
 import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
+import { discloseEntry } from '../../server/domain/documents/disclose.ts'
 import { envelopeDocuments } from '../../server/domain/documents/envelope.ts'
 import { eraseDocument } from '../../server/domain/documents/erase.ts'
 import { firstPageForSigner } from '../../server/domain/documents/first-page.ts'
@@ -73,6 +75,7 @@ import { issueKey } from '../../server/domain/keys/issue.ts'
 import { countKeys, offeredKeys, workingKey, workspaceKeys } from '../../server/domain/keys/list.ts'
 import { revokeWorkspaceKey } from '../../server/domain/keys/revoke.ts'
 import { RULES, type Verb } from '../../server/domain/may.ts'
+import { resendCopy } from '../../server/domain/messages/undelivered-copies.ts'
 import { invite, withdrawInvitation } from '../../server/domain/people/invite.ts'
 import { listPeople, readMember } from '../../server/domain/people/list.ts'
 import { addMember } from '../../server/domain/people/members.ts'
@@ -148,161 +151,163 @@ import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { LEASE_VALUES, lockedTemplate } from '../support/templates.ts'
 
-const WHO = ['full', 'read', 'embedded', 'owner', 'member', 'link', 'signer', 'system'] as const
+const WHO = ['full', 'read', 'embedded', 'disclose', 'owner', 'member', 'link', 'signer', 'system'] as const
 type Who = (typeof WHO)[number]
 
 /** ok · scope: `insufficient_scope` · key: `invalid_key`, as an unknown key · no: `not_permitted` */
 const EXPECTED = `
-                        full  read  embedded owner member link signer system
-  me                    ok    ok    key      no    no     no   no     no
-  startProgress         no    no    key      ok    ok     no   no     no
-  monthUsage            no    no    key      ok    ok     no   no     no
-  workspaceKeys         no    no    key      ok    ok     no   no     no
-  countKeys             no    no    key      ok    ok     no   no     no
-  workingKey            no    no    key      ok    ok     no   no     no
-  offeredKeys           no    no    key      ok    ok     no   no     no
-  issueKey              no    no    key      ok    no     no   no     no
-  changeKey             no    no    key      ok    no     no   no     no
-  revokeWorkspaceKey    no    no    key      ok    no     no   no     no
-  readApiLog            no    no    key      ok    ok     no   no     no
-  groupCallErrors       no    no    key      ok    ok     no   no     no
-  createSigningRequest  ok    scope key      ok    ok     no   no     no
-  validateSigningRequest ok    scope key      ok    ok     no   no     no
-  readSigningRequest    ok    ok    key      ok    ok     no   no     no
-  changePhone           ok    scope key      ok    ok     no   no     no
-  remindSigner          ok    scope key      ok    ok     no   no     ok
-  withdrawSigningRequest ok    scope key      ok    ok     no   no     no
-  withdrawDocument      no    no    key      ok    ok     no   no     no
-  renewLink             ok    scope key      ok    ok     no   no     no
-  reassignSigner        ok    scope key      ok    ok     ok   no     no
-  readProposal          no    no    key      no    no     ok   no     no
-  listDrafts            no    no    key      ok    ok     no   no     no
-  countDrafts           no    no    key      ok    ok     no   no     no
-  openDraft             no    no    key      ok    ok     no   no     no
-  draftPage             no    no    key      ok    ok     no   no     no
-  createDraft           no    no    key      ok    ok     no   no     no
-  addDraftFiles         no    no    key      ok    ok     no   no     no
-  removeDraftFile       no    no    key      ok    ok     no   no     no
-  editDraft             no    no    key      ok    ok     no   no     no
-  placeDraftFields      no    no    key      ok    ok     no   no     no
-  removeDraft           no    no    key      ok    ok     no   no     no
-  sendDraft             no    no    key      ok    ok     no   no     no
-  sentFrom              no    no    key      ok    ok     no   no     no
-  sendAgain             no    no    key      ok    ok     no   no     no
-  detachDraft           no    no    key      ok    ok     no   no     no
-  replacementsOf        no    no    key      ok    ok     no   no     no
-  assertSchedulable     no    no    key      ok    ok     no   no     no
-  scheduleDraft         no    no    key      ok    ok     no   no     no
-  cancelSend            no    no    key      ok    ok     no   no     no
-  getDocument           ok    ok    key      ok    ok     no   no     no
-  listDocuments         no    no    key      ok    ok     no   no     no
-  countTabs             no    no    key      ok    ok     no   no     no
-  documentPage          no    no    key      ok    ok     no   no     no
-  envelopeDocuments     no    no    key      ok    ok     no   no     no
-  documentTimeline      no    no    key      ok    ok     no   no     no
-  documentDeliveries    no    no    key      ok    ok     no   no     no
-  presentedFile         ok    ok    key      ok    ok     no   no     no
-  signedFile            ok    ok    key      ok    ok     no   no     no
-  renewedFile           ok    ok    key      ok    ok     no   no     no
-  abandonDocument       ok    scope key      ok    ok     no   no     no
-  eraseDocument         no    no    key      ok    no     no   no     no
-  renderAuditTrail      ok    ok    key      ok    ok     no   no     no
-  listAuditEvents       ok    ok    key      ok    ok     no   no     no
-  listFields            ok    ok    key      ok    ok     no   no     no
-  fieldRegistry         no    no    key      ok    ok     no   no     no
-  saveField             no    no    key      ok    ok     no   no     no
-  archiveField          no    no    key      ok    ok     no   no     no
-  restoreField          no    no    key      ok    ok     no   no     no
-  listTemplates         ok    ok    key      ok    ok     no   no     ok
-  readTemplate          ok    ok    key      ok    ok     no   no     no
-  exportTemplate        ok    ok    key      ok    ok     no   no     ok
-  templateFile          ok    ok    key      ok    ok     no   no     ok
-  importTemplate        ok    scope key      ok    ok     no   no     ok
-  readDraft             no    no    key      ok    ok     no   no     no
-  draftLayout           no    no    key      ok    ok     no   no     no
-  templatePage          no    no    key      ok    ok     no   no     no
-  saveDraft             no    no    key      ok    ok     no   no     no
-  lockTemplate          ok    scope key      ok    ok     no   no     ok
-  unlockTemplate        ok    scope key      ok    ok     no   no     ok
-  archiveTemplate       ok    scope key      ok    ok     no   no     ok
-  restoreTemplate       ok    scope key      ok    ok     no   no     ok
-  duplicateTemplate     ok    scope key      ok    ok     no   no     ok
-  whereUsed             ok    ok    key      ok    ok     no   no     no
-  templateState         no    no    key      ok    ok     no   no     no
-  templateVersions      no    no    key      ok    ok     no   no     no
-  previewReport         no    no    key      ok    ok     no   no     no
-  previewTemplate       no    no    key      ok    ok     no   no     no
-  createTemplate        no    no    key      ok    ok     no   no     no
-  replaceTemplatePdf    no    no    key      ok    ok     no   no     no
-  offeredBoxes          no    no    key      ok    ok     no   no     no
-  acceptOffers          no    no    key      ok    ok     no   no     no
-  instantiateTemplate   ok    scope key      ok    ok     no   no     no
-  validateInstance      ok    scope key      ok    ok     no   no     no
-  generateFile          ok    scope key      ok    ok     no   no     no
-  stageFile             ok    scope key      no    no     no   no     no
-  listReviews           no    no    key      ok    ok     no   no     no
-  countReviews          no    no    key      ok    ok     no   no     no
-  uploadRows            no    no    key      ok    ok     no   no     no
-  listUploads           no    no    key      ok    ok     no   no     no
-  readUpload            no    no    key      ok    ok     no   no     no
-  uploadResult          no    no    key      ok    ok     no   no     no
-  checkUpload           no    no    key      ok    ok     no   no     no
-  sendUpload            no    no    key      ok    ok     no   no     no
-  stopUpload            no    no    key      ok    ok     no   no     no
-  readReview            no    no    key      ok    ok     no   no     no
-  reviseInstance        no    no    key      ok    ok     no   no     no
-  confirmInstance       ok    scope key      ok    ok     no   no     no
-  discardInstance       ok    scope key      ok    ok     no   no     no
-  documentValues        ok    ok    key      ok    ok     no   no     no
-  listHooks             ok    ok    key      ok    ok     no   no     no
-  hookDeliveries        ok    ok    key      ok    ok     no   no     no
-  registerHook          ok    scope key      ok    no     no   no     no
-  deleteHook            ok    scope key      ok    no     no   no     no
-  rotateHookSecret      ok    scope key      ok    no     no   no     no
-  pingHook              ok    scope key      ok    ok     no   no     no
-  redeliver             ok    scope key      ok    ok     no   no     no
-  recoverHook           ok    scope key      ok    ok     no   no     no
-  hookSummaries         no    no    key      ok    ok     no   no     no
-  readHook              no    no    key      ok    ok     no   no     no
-  readHookAlone         no    no    key      ok    ok     no   no     no
-  readDelivery          no    no    key      ok    ok     no   no     no
-  sendExample           no    no    key      ok    ok     no   no     no
-  attemptAsCurl         no    no    key      ok    ok     no   no     no
-  checkSignature        no    no    key      ok    ok     no   no     no
-  switchHook            no    no    key      ok    no     no   no     no
-  changeHook            no    no    key      ok    no     no   no     no
-  workspaceSettings     no    no    key      ok    ok     no   no     no
-  workspaceUsage        no    no    key      ok    ok     no   no     no
-  ssoInfo               no    no    key      ok    ok     no   no     no
-  countDeletedBy        no    no    key      ok    ok     no   no     no
-  changeWorkspace       no    no    key      ok    no     no   no     no
-  listPeople            no    no    key      ok    ok     no   no     no
-  readMember            no    no    key      ok    ok     no   no     no
-  listWork              no    no    key      ok    ok     no   no     no
-  invite                no    no    key      ok    no     no   no     no
-  withdrawInvitation    no    no    key      ok    no     no   no     no
-  changeRole            no    no    key      ok    no     no   no     no
-  removePerson          no    no    key      ok    no     no   no     no
-  mintSession           ok    scope ok       no    no     no   no     no
-  readSession           ok    ok    ok       ok    ok     no   no     no
-  revokeSession         ok    scope ok       ok    ok     no   no     no
-  signerPage            no    no    key      no    no     no   ok     no
-  logoForSigner         no    no    key      no    no     no   ok     no
-  currentFileForSigner  no    no    key      no    no     no   ok     no
-  firstPageForSigner    no    no    key      no    no     no   ok     no
-  readingTextForSigner  no    no    key      no    no     no   ok     no
-  signedFileForSigner   no    no    key      no    no     no   ok     no
-  markLoaded            no    no    key      no    no     no   ok     no
-  markViewed            no    no    key      no    no     no   ok     no
-  recordDisplay         no    no    key      no    no     no   ok     no
-  previewFields         no    no    key      no    no     no   ok     no
-  previewSigning        no    no    key      no    no     no   ok     no
-  saveFields            no    no    key      no    no     no   ok     no
-  completeSigning       no    no    key      no    no     no   ok     no
-  declineSigning        no    no    key      no    no     no   ok     no
-  proposeSigner         no    no    key      no    no     no   ok     no
-  sendCode              no    no    key      no    no     no   ok     no
-  verifyCode            no    no    key      no    no     no   ok     no
+                        full  read  embedded disclose owner member link signer system
+  me                    ok    ok    key      ok       no    no     no   no     no
+  startProgress         no    no    key      no       ok    ok     no   no     no
+  monthUsage            no    no    key      no       ok    ok     no   no     no
+  workspaceKeys         no    no    key      no       ok    ok     no   no     no
+  countKeys             no    no    key      no       ok    ok     no   no     no
+  workingKey            no    no    key      no       ok    ok     no   no     no
+  offeredKeys           no    no    key      no       ok    ok     no   no     no
+  issueKey              no    no    key      no       ok    no     no   no     no
+  changeKey             no    no    key      no       ok    no     no   no     no
+  revokeWorkspaceKey    no    no    key      no       ok    no     no   no     no
+  readApiLog            no    no    key      no       ok    ok     no   no     no
+  groupCallErrors       no    no    key      no       ok    ok     no   no     no
+  createSigningRequest  ok    scope key      scope    ok    ok     no   no     no
+  validateSigningRequest ok    scope key      scope    ok    ok     no   no     no
+  readSigningRequest    ok    ok    key      ok       ok    ok     no   no     no
+  changePhone           ok    scope key      scope    ok    ok     no   no     no
+  remindSigner          ok    scope key      scope    ok    ok     no   no     ok
+  withdrawSigningRequest ok    scope key      scope    ok    ok     no   no     no
+  withdrawDocument      no    no    key      no       ok    ok     no   no     no
+  renewLink             ok    scope key      scope    ok    ok     no   no     no
+  reassignSigner        ok    scope key      scope    ok    ok     ok   no     no
+  readProposal          no    no    key      no       no    no     ok   no     no
+  listDrafts            no    no    key      no       ok    ok     no   no     no
+  countDrafts           no    no    key      no       ok    ok     no   no     no
+  openDraft             no    no    key      no       ok    ok     no   no     no
+  draftPage             no    no    key      no       ok    ok     no   no     no
+  createDraft           no    no    key      no       ok    ok     no   no     no
+  addDraftFiles         no    no    key      no       ok    ok     no   no     no
+  removeDraftFile       no    no    key      no       ok    ok     no   no     no
+  editDraft             no    no    key      no       ok    ok     no   no     no
+  placeDraftFields      no    no    key      no       ok    ok     no   no     no
+  removeDraft           no    no    key      no       ok    ok     no   no     no
+  sendDraft             no    no    key      no       ok    ok     no   no     no
+  sentFrom              no    no    key      no       ok    ok     no   no     no
+  sendAgain             no    no    key      no       ok    ok     no   no     no
+  detachDraft           no    no    key      no       ok    ok     no   no     no
+  replacementsOf        no    no    key      no       ok    ok     no   no     no
+  assertSchedulable     no    no    key      no       ok    ok     no   no     no
+  scheduleDraft         no    no    key      no       ok    ok     no   no     no
+  cancelSend            no    no    key      no       ok    ok     no   no     no
+  getDocument           ok    ok    key      ok       ok    ok     no   no     no
+  listDocuments         no    no    key      no       ok    ok     no   no     no
+  countTabs             no    no    key      no       ok    ok     no   no     no
+  documentPage          no    no    key      no       ok    ok     no   no     no
+  envelopeDocuments     no    no    key      no       ok    ok     no   no     no
+  documentTimeline      no    no    key      no       ok    ok     no   no     no
+  documentDeliveries    no    no    key      no       ok    ok     no   no     no
+  resendCopy            no    no    key      no       ok    ok     no   no     no
+  presentedFile         ok    ok    key      ok       ok    ok     no   no     no
+  signedFile            ok    ok    key      ok       ok    ok     no   no     no
+  renewedFile           ok    ok    key      ok       ok    ok     no   no     no
+  abandonDocument       ok    scope key      scope    ok    ok     no   no     no
+  eraseDocument         no    no    key      no       ok    no     no   no     no
+  renderAuditTrail      ok    ok    key      ok       ok    ok     no   no     no
+  listAuditEvents       ok    ok    key      ok       ok    ok     no   no     no
+  discloseEntry         scope scope key      ok       ok    no     no   no     ok
+  listFields            ok    ok    key      ok       ok    ok     no   no     no
+  fieldRegistry         no    no    key      no       ok    ok     no   no     no
+  saveField             no    no    key      no       ok    ok     no   no     no
+  archiveField          no    no    key      no       ok    ok     no   no     no
+  restoreField          no    no    key      no       ok    ok     no   no     no
+  listTemplates         ok    ok    key      ok       ok    ok     no   no     ok
+  readTemplate          ok    ok    key      ok       ok    ok     no   no     no
+  exportTemplate        ok    ok    key      ok       ok    ok     no   no     ok
+  templateFile          ok    ok    key      ok       ok    ok     no   no     ok
+  importTemplate        ok    scope key      scope    ok    ok     no   no     ok
+  readDraft             no    no    key      no       ok    ok     no   no     no
+  draftLayout           no    no    key      no       ok    ok     no   no     no
+  templatePage          no    no    key      no       ok    ok     no   no     no
+  saveDraft             no    no    key      no       ok    ok     no   no     no
+  lockTemplate          ok    scope key      scope    ok    ok     no   no     ok
+  unlockTemplate        ok    scope key      scope    ok    ok     no   no     ok
+  archiveTemplate       ok    scope key      scope    ok    ok     no   no     ok
+  restoreTemplate       ok    scope key      scope    ok    ok     no   no     ok
+  duplicateTemplate     ok    scope key      scope    ok    ok     no   no     ok
+  whereUsed             ok    ok    key      ok       ok    ok     no   no     no
+  templateState         no    no    key      no       ok    ok     no   no     no
+  templateVersions      no    no    key      no       ok    ok     no   no     no
+  previewReport         no    no    key      no       ok    ok     no   no     no
+  previewTemplate       no    no    key      no       ok    ok     no   no     no
+  createTemplate        no    no    key      no       ok    ok     no   no     no
+  replaceTemplatePdf    no    no    key      no       ok    ok     no   no     no
+  offeredBoxes          no    no    key      no       ok    ok     no   no     no
+  acceptOffers          no    no    key      no       ok    ok     no   no     no
+  instantiateTemplate   ok    scope key      scope    ok    ok     no   no     no
+  validateInstance      ok    scope key      scope    ok    ok     no   no     no
+  generateFile          ok    scope key      scope    ok    ok     no   no     no
+  stageFile             ok    scope key      scope    no    no     no   no     no
+  listReviews           no    no    key      no       ok    ok     no   no     no
+  countReviews          no    no    key      no       ok    ok     no   no     no
+  uploadRows            no    no    key      no       ok    ok     no   no     no
+  listUploads           no    no    key      no       ok    ok     no   no     no
+  readUpload            no    no    key      no       ok    ok     no   no     no
+  uploadResult          no    no    key      no       ok    ok     no   no     no
+  checkUpload           no    no    key      no       ok    ok     no   no     no
+  sendUpload            no    no    key      no       ok    ok     no   no     no
+  stopUpload            no    no    key      no       ok    ok     no   no     no
+  readReview            no    no    key      no       ok    ok     no   no     no
+  reviseInstance        no    no    key      no       ok    ok     no   no     no
+  confirmInstance       ok    scope key      scope    ok    ok     no   no     no
+  discardInstance       ok    scope key      scope    ok    ok     no   no     no
+  documentValues        ok    ok    key      ok       ok    ok     no   no     no
+  listHooks             ok    ok    key      ok       ok    ok     no   no     no
+  hookDeliveries        ok    ok    key      ok       ok    ok     no   no     no
+  registerHook          ok    scope key      scope    ok    no     no   no     no
+  deleteHook            ok    scope key      scope    ok    no     no   no     no
+  rotateHookSecret      ok    scope key      scope    ok    no     no   no     no
+  pingHook              ok    scope key      scope    ok    ok     no   no     no
+  redeliver             ok    scope key      scope    ok    ok     no   no     no
+  recoverHook           ok    scope key      scope    ok    ok     no   no     no
+  hookSummaries         no    no    key      no       ok    ok     no   no     no
+  readHook              no    no    key      no       ok    ok     no   no     no
+  readHookAlone         no    no    key      no       ok    ok     no   no     no
+  readDelivery          no    no    key      no       ok    ok     no   no     no
+  sendExample           no    no    key      no       ok    ok     no   no     no
+  attemptAsCurl         no    no    key      no       ok    ok     no   no     no
+  checkSignature        no    no    key      no       ok    ok     no   no     no
+  switchHook            no    no    key      no       ok    no     no   no     no
+  changeHook            no    no    key      no       ok    no     no   no     no
+  workspaceSettings     no    no    key      no       ok    ok     no   no     no
+  workspaceUsage        no    no    key      no       ok    ok     no   no     no
+  ssoInfo               no    no    key      no       ok    ok     no   no     no
+  countDeletedBy        no    no    key      no       ok    ok     no   no     no
+  changeWorkspace       no    no    key      no       ok    no     no   no     no
+  listPeople            no    no    key      no       ok    ok     no   no     no
+  readMember            no    no    key      no       ok    ok     no   no     no
+  listWork              no    no    key      no       ok    ok     no   no     no
+  invite                no    no    key      no       ok    no     no   no     no
+  withdrawInvitation    no    no    key      no       ok    no     no   no     no
+  changeRole            no    no    key      no       ok    no     no   no     no
+  removePerson          no    no    key      no       ok    no     no   no     no
+  mintSession           ok    scope ok       scope    no    no     no   no     no
+  readSession           ok    ok    ok       ok       ok    ok     no   no     no
+  revokeSession         ok    scope ok       scope    ok    ok     no   no     no
+  signerPage            no    no    key      no       no    no     no   ok     no
+  logoForSigner         no    no    key      no       no    no     no   ok     no
+  currentFileForSigner  no    no    key      no       no    no     no   ok     no
+  firstPageForSigner    no    no    key      no       no    no     no   ok     no
+  readingTextForSigner  no    no    key      no       no    no     no   ok     no
+  signedFileForSigner   no    no    key      no       no    no     no   ok     no
+  markLoaded            no    no    key      no       no    no     no   ok     no
+  markViewed            no    no    key      no       no    no     no   ok     no
+  recordDisplay         no    no    key      no       no    no     no   ok     no
+  previewFields         no    no    key      no       no    no     no   ok     no
+  previewSigning        no    no    key      no       no    no     no   ok     no
+  saveFields            no    no    key      no       no    no     no   ok     no
+  completeSigning       no    no    key      no       no    no     no   ok     no
+  declineSigning        no    no    key      no       no    no     no   ok     no
+  proposeSigner         no    no    key      no       no    no     no   ok     no
+  sendCode              no    no    key      no       no    no     no   ok     no
+  verifyCode            no    no    key      no       no    no     no   ok     no
 `
 const REFUSALS = new Map([
   ['insufficient_scope', 'scope'],
@@ -336,7 +341,7 @@ let foreign: Home
 interface Home {
   workspaceId: string
   tier: string
-  keys: Record<'full' | 'read' | 'embedded', TestKey>
+  keys: Record<KeyScope, TestKey>
   owner: UserActor
   /** Signed and sealed. */
   sealed: Target
@@ -355,8 +360,9 @@ afterAll(async () => {
 
 async function home(): Promise<Home> {
   const { id: workspaceId, tier } = await server.workspace()
-  const keyOf = (scope: 'full' | 'read' | 'embedded') => server.key({ workspaceId, scope, embedOrigins: [ORIGIN] })
-  const keys = { full: await keyOf('full'), read: await keyOf('read'), embedded: await keyOf('embedded') }
+  const keyOf = async (scope: KeyScope) =>
+    [scope, await server.key({ workspaceId, scope, embedOrigins: [ORIGIN] })] as const
+  const keys = Object.fromEntries(await Promise.all(KEY_SCOPES.map(keyOf))) as Home['keys']
   const sealed = { ...(await sentTo(workspaceId)), ...(await upload(workspaceId, await server.key({ workspaceId }))) }
   await new Signer(server, sealed.link).sign()
   await server.work()
@@ -418,7 +424,8 @@ async function actorOf(who: Who, { workspaceId, tier, keys, owner }: Home, own: 
   switch (who) {
     case 'full':
     case 'read':
-    case 'embedded': {
+    case 'embedded':
+    case 'disclose': {
       const named = { keyName: 'Test', keyPrefix: 'cs_live_00000000' }
       return { kind: 'apiKey', workspaceId, keyId: keys[who].id, ...named, scope: who, tier, origin: nowhere }
     }
@@ -613,6 +620,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   envelopeDocuments: (actor, { documentId }) => envelopeDocuments(server.ctx, actor, documentId),
   documentTimeline: (actor, { documentId }) => documentTimeline(server.ctx, actor, documentId),
   documentDeliveries: (actor, { documentId }) => documentDeliveries(server.ctx, actor, documentId),
+  resendCopy: (actor, { documentId }) => resendCopy(server.ctx, actor, documentId, GRACE.email),
   presentedFile: (actor, { documentId }) => presentedFile(server.ctx, actor, documentId),
   signedFile: (actor, { documentId }) => signedFile(server.ctx, actor, documentId),
   renewedFile: (actor, { documentId }) => renewedFile(server.ctx, actor, documentId),
@@ -620,6 +628,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   eraseDocument: (actor, { documentId }) => eraseDocument(server.ctx, actor, documentId),
   renderAuditTrail: (actor, { documentId }) => renderAuditTrail(server.ctx, actor, documentId),
   listAuditEvents: (actor, { documentId }) => listAuditEvents(server.ctx, actor, documentId),
+  discloseEntry: (actor, { documentId }) => discloseEntry(server.ctx, actor, documentId, '1', 'a lawsuit'),
   listFields: (actor) => listFields(server.ctx, actor),
   fieldRegistry: (actor) => fieldRegistry(server.ctx, actor),
   saveField: (actor) =>
@@ -829,6 +838,8 @@ const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   renewedFile: 'not_renewed',
   // Somebody can still sign.
   eraseDocument: 'invalid_state',
+  // It has arrived.
+  resendCopy: 'invalid_state',
   completeSigning: 'consent_required',
   // No text to print.
   previewFields: 'invalid_request',
@@ -968,8 +979,9 @@ describe('who may call what over HTTP', () => {
     const { keys, entitlement } = RULES[verbOf(id)] as { keys: readonly string[]; entitlement: string | null }
     expect({ keys, entitlement }).toEqual({
       keys: [
-        'full',
+        ...(operation.scope === 'disclose' ? [] : ['full']),
         ...(operation.scope === 'read' ? ['read'] : []),
+        ...(operation.scope === 'write' ? [] : ['disclose']),
         ...(operation.path.startsWith('/embedded/') ? ['embedded'] : []),
       ],
       entitlement: operation.entitlement,

@@ -4,12 +4,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OperationId } from '../../server/generated/operations.ts'
+import type { KeyScope } from '../../server/db/schema.ts'
+import { type OperationId, operations } from '../../server/generated/operations.ts'
 import { operationsOf, type PlacedOperation, resolveRef } from '../../server/openapi.ts'
 import { curlOf, EXAMPLE_ID } from '../../server/web/docs/curl.ts'
 import { damage } from '../support/altered-file.ts'
 import { type ChangingTsa, startChangingTsa } from '../support/changing-tsa.ts'
 import { loadSpec } from '../support/contract.ts'
+import { scopeFor } from '../support/every-operation.ts'
 import { Signer, send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
@@ -56,7 +58,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const key = () => server.key({ embedOrigins: ['https://app.example.com'] })
+const key = (scope: KeyScope = 'full') => server.key({ scope, embedOrigins: ['https://app.example.com'] })
 const sent = () => send(server, owner, { signers: ADA })
 /** A document that everybody has signed. */
 async function signed() {
@@ -103,6 +105,7 @@ const IDS: Record<OperationId, (() => Promise<string[]>) | null> = {
   discardDocument: review,
   listDocumentValues: document,
   listAuditEvents: document,
+  discloseAuditEvent: document,
   listFields: null,
   listTemplates: null,
   importTemplate: null,
@@ -152,14 +155,17 @@ async function session(): Promise<string[]> {
 }
 
 /** Types the call. @returns the status, and what is printed or stored */
-async function type(place: PlacedOperation, ids: string[]): Promise<{ status: string; body: string }> {
+async function type(id: OperationId, place: PlacedOperation, ids: string[]): Promise<{ status: string; body: string }> {
   const text = curlOf(spec, place, server.ctx.config.apiUrl.replace('localhost', '127.0.0.1'))
   const filled = ids
     .reduce((written, id) => written.replace(EXAMPLE_ID, id), text)
     .replace(/("signing_request_id": )"[^"]+"/, `$1"${ids[0]}"`)
   const stored = / -o (\S+)$/.exec(filled)?.[1]
   // Without an id the caller may be anybody, such as a new workspace.
-  const own = ids.length > 0 ? await key() : await server.key({ workspaceId: (await server.workspace()).id })
+  const own =
+    ids.length > 0
+      ? await key(scopeFor(operations[id]))
+      : await server.key({ workspaceId: (await server.workspace()).id })
   const printed = await new Promise<string>((done, reject) =>
     execFile(
       shell!,
@@ -186,7 +192,7 @@ describe.skipIf(!shell || !curl)('the call that the reference shows', () => {
         const start = 'application/json' in content ? /^\{/ : 'application/pdf' in content ? /^%PDF-/ : /^$/
         return [status, start] as const
       })
-      const { status, body } = await type(place, (await IDS[id]?.()) ?? [])
+      const { status, body } = await type(id, place, (await IDS[id]?.()) ?? [])
       expect(answers, `${status} ${body}`).toContainEqual([status, expect.any(RegExp)])
       expect(body).toMatch(new Map(answers).get(status)!)
       expect(body).not.toMatch(/"problems":\[[^\]]/)

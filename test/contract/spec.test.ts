@@ -99,7 +99,7 @@ describe('the spec', () => {
       const codes = Object.keys(operation.errors)
       const gates = operation.authenticated ? ['invalid_key', 'ip_not_allowed', 'internal_error', 'db_failed'] : []
       if (operation.rateLimited) gates.push('rate_limited')
-      if (operation.scope === 'write') gates.push('insufficient_scope')
+      if (operation.scope !== 'read' && operation.scope !== null) gates.push('insufficient_scope')
       if (operation.body) gates.push('invalid_request', 'payload_too_large', 'unsupported_media_type')
       if (operation.idempotent)
         gates.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reuse')

@@ -28,11 +28,12 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
-const kinds = (paths: Iterable<string>) => new Set([...paths].map((path) => path.replace(ID, ':id')))
+const kindOf = (path: string) => path.replace(ID, ':id').replace(/(?<=\/entries\/)\d+/, ':seq')
+const kinds = (paths: Iterable<string>) => new Set([...paths].map(kindOf))
 /** What only the first shows, one of each kind. */
 function only(first: Iterable<string>, second: Iterable<string>): string[] {
   const known = kinds(second)
-  const found = new Map([...first].map((path) => [path.replace(ID, ':id'), path]))
+  const found = new Map([...first].map((path) => [kindOf(path), path]))
   return [...found].filter(([kind]) => !known.has(kind)).map(([, path]) => path)
 }
 
@@ -69,6 +70,7 @@ describe('a member', () => {
   test('is refused every page that only owners are led to', async () => {
     const pages = only(ofOwner.asked, ofMember.asked)
     expect([...kinds(pages)].sort()).toEqual([
+      '/documents/:id/entries/:seq/disclose',
       '/documents/:id/erase',
       '/keys/:id/edit',
       '/keys/:id/revoke',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../support/dashboard.ts'
 import { type NameServer, startNameServer } from '../support/dns.ts'
@@ -34,7 +35,9 @@ describe('a mail server that is down', () => {
     }
     await server.work()
   }
-  const person = () => signIn(server, { workspaceId: key.workspaceId })
+  const personOf = ({ workspaceId }: TestKey) => signIn(server, { workspaceId })
+  const person = () => personOf(key)
+  const ownKey = async () => server.key({ workspaceId: (await server.workspace()).id })
 
   it('for 36 hours delays an invitation, which needs attention meanwhile', async () => {
     smtp.answer('DATA', '451 later')
@@ -93,6 +96,119 @@ describe('a mail server that is down', () => {
     await pass(7)
     expect(mails(ada.email, 'attached')).toBe(1)
     expect(mails('notary@example.com', 'Signed lease')).toBe(1)
+  })
+
+  it('for good, of a finished copy, needs attention until the copy was sent again', async () => {
+    const title = 'Copied lease'
+    const own = await ownKey()
+    const { documentId, signers } = await send(server, own, {
+      title,
+      signers: [ada],
+      observer_emails: ['notary@example.com', 'archive@example.com'],
+    })
+    await server.work()
+    const owner = await personOf(own)
+    const text = async (path: string) => (await owner.get(path)).text()
+    const attention = async () => (await text('/documents?tab=attention')).includes(documentId)
+    const signed = async () => (await text('/documents?tab=signed')).includes(documentId)
+    smtp.answer(`RCPT ${ada.email}`, '550 mailbox full')
+    smtp.answer('RCPT notary@example.com', '550 mailbox full')
+    await new Signer(server, signers[0]!.signingUrl).sign()
+    await server.work()
+    expect([await attention(), await signed()]).toEqual([true, false])
+    const page = await text(`/documents/${documentId}`)
+    expect(page).toContain('Copy not delivered')
+    const failed = [...page.matchAll(/could not be delivered to <bdi>([^<]+)<\/bdi>.*?name="to" value="([^"]+)"/gs)]
+    expect(failed.map(([, email, to]) => [email, to]).sort()).toEqual([
+      [ada.email, signers[0]!.signingRequestId],
+      ['notary@example.com', 'notary@example.com'],
+    ])
+    // Of the mail server that goes on refusing nothing changes.
+    const resend = (to: string, by = owner) => by.post(`/documents/${documentId}/copies`, { to })
+    expect((await resend('notary@example.com')).status).toBe(303)
+    await server.work()
+    expect([await attention(), mails('notary@example.com', title)]).toEqual([true, 0])
+
+    smtp.answer(`RCPT ${ada.email}`, null)
+    smtp.answer('RCPT notary@example.com', null)
+    const member = await signIn(server, { workspaceId: own.workspaceId, role: 'member' })
+    const stranger = await signIn(server, { workspaceId: (await server.workspace()).id })
+    expect((await resend('notary@example.com', stranger)).status).toBe(404)
+    // Twice, as by a double click: one mail.
+    const answers = [await resend('notary@example.com', member), await resend('notary@example.com', member)]
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    expect(await member.follow(answers[0]!)).toContain('The finished copy is being sent to notary@example.com again.')
+    await server.work()
+    expect(mails('notary@example.com', title)).toBe(1)
+    expect(await attention()).toBe(true)
+    expect(await text(`/documents/${documentId}`)).not.toContain('delivered to <bdi>notary@example.com')
+    expect((await resend(signers[0]!.signingRequestId)).status).toBe(303)
+    await server.work()
+    expect([await attention(), await signed()]).toEqual([false, true])
+    expect(
+      smtp.messages.filter((mail) => mail.to.includes(ada.email) && mail.data.includes('attached')).at(-1)!.data,
+    ).toContain('application/pdf')
+    expect(await text('/settings/log')).toContain('sent a finished copy again of')
+    // Nothing is left to send.
+    expect(await owner.follow(await resend('notary@example.com'))).toContain('Nothing was done')
+    expect(await owner.follow(await resend('archive@example.com'))).toContain('Nothing was done')
+    await server.work()
+    expect(mails('notary@example.com', title)).toBe(1)
+  })
+
+  it('for a finished copy needs attention for 30 days, and no longer once it arrives or the files are deleted', async () => {
+    const own = await ownKey()
+    const owner = await personOf(own)
+    const attention = async (id: string) => (await (await owner.get('/documents?tab=attention')).text()).includes(id)
+    const signedWhileDown = async (title: string) => {
+      const { documentId, signers } = await send(server, own, { title, signers: [ada] })
+      await server.work()
+      smtp.answer('DATA', '451 later')
+      await new Signer(server, signers[0]!.signingUrl).sign()
+      await pass(9)
+      smtp.answer('DATA', null)
+      return documentId
+    }
+    const late = await signedWhileDown('Late lease copy')
+    expect(await attention(late)).toBe(true)
+    // The attempt that waits is made now, not hours later: it stays one job, which two workers cannot do at once.
+    const page = await (await owner.get(`/documents/${late}`)).text()
+    const to = /name="to" value="([^"]+)"/.exec(page)![1]!
+    for (let press = 0; press < 2; press++)
+      expect((await owner.post(`/documents/${late}/copies`, { to })).status).toBe(303)
+    const { rows: jobs } = await sql`
+      select id from graphile_worker._private_jobs where payload ->> 'signingRequestId' = ${to}
+        and payload ->> 'message' = 'completed'`.execute(server.ctx.db)
+    expect(jobs).toHaveLength(1)
+    await server.work()
+    expect([mails(ada.email, 'Late lease copy'), await attention(late)]).toEqual([2, false])
+    await pass(14)
+    expect(mails(ada.email, 'Late lease copy')).toBe(2)
+
+    smtp.answer(`RCPT gone@example.com`, '550 no such user')
+    const lost = async () => {
+      const { documentId, signers } = await send(server, own, { signers: [ada], observer_emails: ['gone@example.com'] })
+      await new Signer(server, signers[0]!.signingUrl).sign()
+      await server.work()
+      return documentId
+    }
+    const [old, erased] = [await lost(), await lost()]
+    expect([await attention(old), await attention(erased)]).toEqual([true, true])
+    expect((await owner.post(`/documents/${erased}/erase`)).status).toBe(303)
+    expect(await attention(erased)).toBe(false)
+    expect(await owner.follow(await owner.post(`/documents/${erased}/copies`, { to: 'gone@example.com' }))).toContain(
+      'Nothing was done',
+    )
+    server.clock.advance(29 * 24 * HOUR_MS)
+    await server.run('prune', {})
+    const later = await signIn(server, { workspaceId: own.workspaceId })
+    const attentionLater = async () => (await (await later.get('/documents?tab=attention')).text()).includes(old)
+    expect(await attentionLater()).toBe(true)
+    server.clock.advance(2 * 24 * HOUR_MS)
+    await server.run('prune', {})
+    expect(await attentionLater()).toBe(false)
+    // The page still says it.
+    expect(await (await later.get(`/documents/${old}`)).text()).toContain('gone@example.com')
   })
 
   it.each(['552 too much', '554 5.3.4 message too big', '451 4.3.4 too big'])(

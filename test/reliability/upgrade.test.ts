@@ -106,3 +106,61 @@ it('finds documents from before the tables of the search', async () => {
   await server.stop()
   await db.destroy()
 })
+
+it('shows finished copies that were lost before the upgrade, and retries emails that wait for as long as later ones', async () => {
+  const url = await bareDatabaseUrl()
+  const db = createDatabase({ url })
+  const clock = testClock()
+  await migrate(db, '0095_disclosing_keys')
+  const now = clock.now()
+  await sql`insert into workspaces (id, name, slug, tier, region, created_at)
+    values (${WORKSPACE}, 'Old', 'old', 'self_hosted', 'eu', ${now})`.execute(db)
+  const add = async (title: string, daysAgo: number, outcomes: [type: string, message: string, email: string][]) => {
+    const id = randomUUID()
+    const at = new Date(now.getTime() - daysAgo * 86_400_000)
+    await sql`
+      insert into documents (id, workspace_id, region, source, title, filename, placement, signing_mode, send_emails,
+        expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, completed_at, seal_state)
+      values (${id}, ${WORKSPACE}, 'eu', 'v1_api', ${title}, 'a.pdf', 'anchors', 'parallel', true, 14, 1, '[]',
+        repeat('0', 64), repeat('0', 64), ${at}, ${at}, 'sealed')`.execute(db)
+    for (const [index, [type, message, email]] of outcomes.entries())
+      await sql`
+        insert into audit_events (document_id, seq, type, at, body, prev_hash, hash)
+        values (${id}, ${index + 1}, ${type}, ${at}, ${JSON.stringify({ meta: { message, email } })}, '', '')`.execute(
+        db,
+      )
+  }
+  const lost: [string, string, string] = ['email_failed', 'observer_copy', 'b@example.com']
+  await add('Lost', 1, [['email_sent', 'observer_copy', 'a@example.com'], lost])
+  await add('Arrived later', 1, [lost, ['email_sent', 'observer_copy', 'b@example.com']])
+  await add('Only the invitation', 1, [['email_failed', 'invitation', 'b@example.com']])
+  await add('Long ago', 40, [lost])
+  const limits = async () => {
+    const { rows } = await sql<{ n: string; max_attempts: number }>`
+      select payload ->> 'n' as n, max_attempts from graphile_worker._private_jobs order by 1`.execute(db)
+    return rows.map((row) => [row.n, row.max_attempts])
+  }
+  await sql`
+    select graphile_worker.add_job('send-email', '{"n": "waiting"}'::json, max_attempts => 12),
+      graphile_worker.add_job('send-email', '{"n": "given up"}'::json, max_attempts => 12, job_key => 'x'),
+      graphile_worker.add_job('send-sms', '{"n": "text"}'::json, max_attempts => 9)`.execute(db)
+  await sql`update graphile_worker._private_jobs set attempts = 12 where key = 'x'`.execute(db)
+
+  await migrate(db)
+
+  const { rows } = await sql<{ title: string; tab: string }>`
+    select title, documents.tab from documents join document_words on document_id = id and document_words.tab = documents.tab
+    order by title`.execute(db)
+  expect(rows.map(({ title, tab }) => [title, tab])).toEqual([
+    ['Arrived later', 'signed'],
+    ['Long ago', 'signed'],
+    ['Lost', 'attention'],
+    ['Only the invitation', 'signed'],
+  ])
+  expect(await limits()).toEqual([
+    ['given up', 12],
+    ['text', 9],
+    ['waiting', 400],
+  ])
+  await db.destroy()
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { KeyScope } from '../../server/db/schema.ts'
 import { type Operation, type OperationId, operations } from '../../server/generated/operations.ts'
 import { createForm } from './flow.ts'
 import type { CallInit } from './server.ts'
@@ -38,8 +39,12 @@ const BODIES: Partial<Record<OperationId, (subject: Subject) => CallInit>> = {
   createEmbeddedSession: ({ signingRequestId }) => ({
     json: { signing_request_id: signingRequestId, origin: 'https://app.example.com' },
   }),
+  discloseAuditEvent: () => ({ json: { reason: 'a lawsuit' } }),
   withdrawSigningRequest: () => ({ json: { reason: 'sent by mistake' } }),
 }
+
+/** The scope of a key that may call it. */
+export const scopeFor = ({ scope }: Operation): KeyScope => (scope === 'disclose' ? 'disclose' : 'full')
 
 /** A valid call of the operation: method, path and body. */
 export function callOf({ id, method, path }: Operation, subject: Subject): [string, string, CallInit] {
@@ -53,6 +58,7 @@ export function callOf({ id, method, path }: Operation, subject: Subject): [stri
   const [, base] = /^(\/[a-z-]+)/.exec(path)!
   const filled = path
     .replace('{id}', target[base as keyof typeof target] ?? '')
+    .replace('{seq}', '1')
     .replace('{delivery_id}', subject.deliveryId ?? randomUUID())
   return [method.toUpperCase(), `/v1${filled}`, BODIES[id]?.(subject) ?? {}]
 }

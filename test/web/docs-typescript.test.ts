@@ -55,7 +55,8 @@ describe('the TypeScript of the reference', () => {
       const code = samples.get(id)!.replace(/^import .*$/m, '')
       const program = new Function('client', ...Object.keys(helpers), `return (async () => { ${code} })()`)
       await program(client, ...Object.values(helpers))
-      const address = new RegExp(`^${method.toUpperCase()} /v1${path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`)
+      const filled = path.replace('{seq}', String.raw`\d+`).replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')
+      const address = new RegExp(`^${method.toUpperCase()} /v1${filled}$`)
       expect(calls.at(-1)).toMatch(address)
     },
   )

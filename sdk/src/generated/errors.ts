@@ -68,6 +68,7 @@ export interface ErrorBodies {
   render_failed: Schemas['ConfirmRenderFailedError'] | Schemas['RenderFailedError']
   already_confirmed: Schemas['AlreadyConfirmedError']
   discard_failed: Schemas['DiscardFailedError']
+  nothing_private: Schemas['NothingPrivateError']
   field_conflict: Schemas['FieldConflictError']
   template_invalid: Schemas['TemplateInvalidError']
   version_not_found: Schemas['VersionNotFoundError'] | Schemas['TemplateVersionNotFoundError']

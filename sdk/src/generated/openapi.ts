@@ -407,6 +407,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/documents/{id}/audit-events/{seq}/disclose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disclose the full address and device of an event
+         * @description For proceedings in which the masked `ip` is not enough. Returns what the event commits to by `private_commitment` and was never published,
+         *     the full IP address and the whole `User-Agent`, with the salt, so that whoever is given this response can check that these are the values
+         *     recorded when it happened: `private_commitment` is the SHA-256 of the 32 bytes of `salt` (64 hexadecimal digits here) followed by the
+         *     canonical JSON (RFC 8785) of `committed` in UTF-8, as lowercase hex (`verifyDisclosure` of `@countersign/sdk/verify`).
+         *
+         *     It needs a key of scope `disclose`, which an owner has to make for it: no other key has this right of owners, `full` included. Each call adds
+         *     an event `disclosed` to the audit trail, before the values are returned, with `event` (the `seq`), `reason` and `disclosed_by`
+         *     (the name of the key); everybody who may read the trail reads that. Emits no webhook. Retention keeps these values, as it keeps the trail;
+         *     when an owner erases the document, they are deleted (`deleted_by_retention`).
+         */
+        post: operations["discloseAuditEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/fields": {
         parameters: {
             query?: never;
@@ -1234,8 +1262,11 @@ export interface components {
                  * @description UUID of the key; not a secret.
                  */
                 id: string;
-                /** @description One of: `full` may do everything, `read` only reads, `embedded` calls `/embedded/*` alone (and so never gets this response). */
-                scopes: ("full" | "read" | "embedded")[];
+                /**
+                 * @description One of: `full` may do everything but disclose, `read` only reads, `disclose` reads and discloses the full address and device of an
+                 *     event of an audit trail, `embedded` calls `/embedded/*` alone (and so never gets this response).
+                 */
+                scopes: ("full" | "read" | "embedded" | "disclose")[];
             };
             /** @description What the plan and this server allow. Branch on it, never on `tier`. */
             capabilities: {
@@ -2140,9 +2171,9 @@ export interface components {
             };
         };
         /**
-         * @description A key of scope `read` made a call that writes.
+         * @description The scope of the key does not allow this call.
          * @example {
-         *       "error": "This key may only read.",
+         *       "error": "the scope of this key does not allow this call: writing needs full, disclosing needs disclose",
          *       "code": "insufficient_scope"
          *     }
          */
@@ -2652,10 +2683,11 @@ export interface components {
          *     `fields`, the names of what was filled in, and `ink` and `initials_ink`, how signatures and initials were made: `drawn`, `typed`, `uploaded`.
          *     `sent`, `released` and `reassigned` have in `emailed` and `texted` what was committed for sending; both false: nothing was sent, whatever
          *     the `channel`. What became of it is in `email_sent`, `email_failed`, `text_sent` and `text_failed`. An entry of a key has its `key_name` and
-         *     `key_prefix`, one of a dashboard user `user_name` and `user_email`, as they were then.
+         *     `key_prefix`, one of a dashboard user `user_name` and `user_email`, as they were then. `disclosed`, for each time that the full address and device of an event were shown to
+         *     somebody with the right of an owner, has `event` (its `seq`), `reason` and `disclosed_by` (the person, the name of the key, or `command line`).
          * @enum {string}
          */
-        AuditType: "created" | "staged" | "review_edited" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "text_sent" | "text_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "deleted_by_retention";
+        AuditType: "created" | "staged" | "review_edited" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "text_sent" | "text_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "disclosed" | "deleted_by_retention";
         AuditEntry: {
             /** @description Position in the audit trail of the document, from 1. */
             seq: number;
@@ -3942,7 +3974,7 @@ export interface components {
             };
             /**
              * @description SHA-256 of a 32-byte salt followed by the canonical JSON of the unpublished data (full address, user agent), which can be erased
-             *     without breaking the chain; null when there is none.
+             *     without breaking the chain; null when there is none. `POST /documents/{id}/audit-events/{seq}/disclose` opens it.
              */
             private_commitment: components["schemas"]["Sha256"] | null;
             /** @description The `hash` of the previous event; 64 zeros for the first. */
@@ -3964,6 +3996,61 @@ export interface components {
             events: components["schemas"]["AuditEvent"][];
             /** @description The last of them. */
             head: components["schemas"]["AuditHead"];
+        };
+        /**
+         * @example {
+         *       "reason": "Order of the district court of Zurich, case FV260117."
+         *     }
+         */
+        DisclosureRequest: {
+            /** @description Why the values are needed. Surrounding white space is removed; the audit trail publishes the rest. */
+            reason: string;
+        };
+        Disclosure: {
+            document_id: components["schemas"]["DocumentId"];
+            /** @description Position of the event in the audit trail. */
+            seq: number;
+            /** @description As the audit trail publishes it. */
+            private_commitment: components["schemas"]["Sha256"];
+            /** @description 32 bytes in lowercase hex. */
+            salt: string;
+            /** @description What was not published. Other keys may be added and are hashed too, so hash the object as received. */
+            committed: {
+                /** @description The full IP address; null when it could not be determined. */
+                ip: string | null;
+                /** @description The header `User-Agent` of the request; null when it had none. */
+                user_agent: string | null;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The event `disclosed` of this call. */
+            logged_as: components["schemas"]["AuditHead"];
+        };
+        /**
+         * @description The event has no `private_commitment`, so there is nothing to disclose.
+         * @example {
+         *       "error": "event 9 (sealed) has nothing private",
+         *       "code": "nothing_private",
+         *       "meta": {
+         *         "seq": 9,
+         *         "type": "sealed"
+         *       }
+         *     }
+         */
+        NothingPrivateError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "nothing_private";
+            doc_url?: components["schemas"]["DocUrl"];
+            /** @description The event. */
+            meta: {
+                /** @description Its position in the audit trail. */
+                seq: number;
+                type: components["schemas"]["AuditType"];
+            };
         };
         /**
          * @description Names a field of the registry, or a column of a collection.
@@ -6549,7 +6636,7 @@ export interface components {
                 "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["InternalError"];
             };
         };
-        /** @description The key is not allowed from this address, or is read-only. Spends no token. */
+        /** @description The key is not allowed from this address, or its scope does not allow the call. Spends no token. */
         ForbiddenToWrite: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6727,6 +6814,11 @@ export interface components {
         IfRange: string;
         /** @description Return 304 without a body when the file still has one of these ETags. */
         IfNoneMatch: string;
+        /**
+         * @description The `seq` of an event in the audit trail of this document. One that the trail does not have returns 404.
+         * @example 5
+         */
+        AuditSeq: string;
         /**
          * @description The template's id. An id that is not of a template of this workspace returns 404.
          * @example 7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60
@@ -8551,6 +8643,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotSentError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    discloseAuditEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+                /**
+                 * @description The `seq` of an event in the audit trail of this document. One that the trail does not have returns 404.
+                 * @example 5
+                 */
+                seq: components["parameters"]["AuditSeq"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Order of the district court of Zurich, case FV260117."
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisclosureRequest"];
+            };
+        };
+        responses: {
+            /** @description The values, and the event that records their disclosure. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *       "seq": 5,
+                     *       "private_commitment": "d595df3222236efb257f64101bed78b11568f5169a51c6ca5e4b16d06fafb837",
+                     *       "salt": "6b1f0a3e5c7d9b2f4a6c8e0d1f3b5a7c9e2d4f6a8b0c1d3e5f7a9b1c2d4e6f80",
+                     *       "committed": {
+                     *         "ip": "203.0.113.42",
+                     *         "user_agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
+                     *       },
+                     *       "logged_as": {
+                     *         "seq": 12,
+                     *         "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Disclosure"];
+                };
+            };
+            /** @description The body is not valid JSON, or `reason` is missing, blank or too long. Nothing is disclosed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToWrite"];
+            404: components["responses"]["NotFound"];
+            /** @description The event commits to nothing. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NothingPrivateError"];
+                };
+            };
+            /** @description An owner has erased the document, and these values with it. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedByRetentionError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeError"];
                 };
             };
             429: components["responses"]["RateLimited"];

@@ -4,6 +4,7 @@ import type {
   AuditTrail,
   Confirmed,
   DiscardedDocument,
+  Disclosure,
   Document,
   DocumentValues,
 } from '../models.ts'
@@ -49,6 +50,23 @@ export class DocumentsResource {
   /** The audit trail with its hash chain; `verifyPdf` of `@countersign/sdk/verify` checks it against the sealed PDF. */
   auditEvents(id: string, options?: CallOptions): ApiPromise<AuditTrail> {
     return bodyOf(this.#transport.raw.GET('/documents/{id}/audit-events', this.#read(id, options)))
+  }
+
+  /**
+   * The full address and device of one event of the audit trail, for a key of scope `disclose`; `verifyDisclosure` of
+   * `@countersign/sdk/verify` checks them. The trail records each call, so this is never retried automatically.
+   */
+  disclose(
+    id: string,
+    seq: number,
+    body: components['schemas']['DisclosureRequest'],
+    options?: CallOptions,
+  ): ApiPromise<Disclosure> {
+    const path = { id, seq: String(seq) }
+    const init = this.#transport.init({ replayable: false }, options)
+    return bodyOf(
+      this.#transport.raw.POST('/documents/{id}/audit-events/{seq}/disclose', { body, params: { path }, ...init }),
+    )
   }
 
   /** Ends a document that everybody has signed and that cannot be sealed (`sealProblem`); `no_seal_problem` otherwise. */

@@ -41,6 +41,41 @@ export async function verifyAuditEvents(events: AuditEvent[]): Promise<AuditVeri
   return { ok: true, problem: null, head: { seq: events.length, hash: previous } }
 }
 
+/** What `POST /documents/{id}/audit-events/{seq}/disclose` returns of an event, as far as it proves something. */
+export interface DisclosedPart {
+  seq: number
+  /** 32 bytes in hexadecimal digits. */
+  salt: string
+  /** As received: every member is hashed. */
+  committed: { ip: string | null; user_agent: string | null; [member: string]: unknown }
+}
+
+/**
+ * Whether an address and a device are those that an event committed to when it happened. The events are verified with
+ * it: without the chain a commitment could be a later one.
+ *
+ * @example
+ * const { events } = await client.documents.auditEvents(id)
+ * const { ok, problem } = await verifyDisclosure(await client.documents.disclose(id, 7, { reason }), events)
+ */
+export async function verifyDisclosure(
+  disclosed: DisclosedPart,
+  events: AuditEvent[],
+): Promise<Pick<AuditVerification, 'ok' | 'problem'>> {
+  const { seq, salt } = disclosed
+  const refuse = (problem: string) => ({ ok: false, problem })
+  const chain = await verifyAuditEvents(events)
+  if (!chain.ok) return refuse(chain.problem!)
+  const event = events[seq - 1]
+  if (!event) return refuse(`the events do not reach event ${seq}`)
+  if (!/^[0-9a-f]{64}$/i.test(salt)) return refuse('the salt is not 64 hexadecimal digits')
+  const text = new TextEncoder().encode(canonicalize(disclosed.committed))
+  const bytes = Uint8Array.from(salt.match(/../g)!, (digits) => Number.parseInt(digits, 16))
+  const actual = toHex(await hash('SHA-256', bytes, text))
+  if (actual !== event.private_commitment) return refuse(`event ${seq} commits to something else`)
+  return { ok: true, problem: null }
+}
+
 /** Parses the head from the text of `/CSAuditHead`. @throws when it is malformed. */
 export function parseAuditHead(text: string): AuditHead {
   const value: unknown = JSON.parse(text)

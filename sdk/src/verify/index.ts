@@ -2,7 +2,13 @@
  * `@countersign/sdk/verify`: verifies sealed PDFs and audit event chains offline, from only the bytes and the roots you
  * trust. It needs no key and makes no requests.
  */
-export { type AuditVerification, GENESIS_HASH, verifyAuditEvents } from './audit.ts'
+export {
+  type AuditVerification,
+  type DisclosedPart,
+  GENESIS_HASH,
+  verifyAuditEvents,
+  verifyDisclosure,
+} from './audit.ts'
 export { type Certificate, parseCertificate, parseCertificates, serialHex, subjectText } from './certificate.ts'
 export { checkTokenContainer } from './container.ts'
 export { contextTag, Der, Tag } from './der.ts'

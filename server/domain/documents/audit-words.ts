@@ -36,6 +36,7 @@ const TITLES: Record<AuditType, string> = {
   sealed: 'Sealed',
   renewed: 'Time-stamped again, so that the seal can be checked for longer',
   abandoned: 'Ended without a seal',
+  disclosed: 'Full address and device of an entry disclosed',
   deleted_by_retention: 'Files deleted',
 }
 
@@ -93,6 +94,8 @@ const LABELS: Record<string, string> = {
   withdrawn_by: 'by',
   abandoned_by: 'by',
   erased_by: 'at once, by',
+  disclosed_by: 'to',
+  event: 'entry',
 }
 
 /** Why an SMS was not sent, for its sender. */

@@ -48,6 +48,8 @@ export async function eraseDocument(ctx: Ctx, actor: Actor, id: string): Promise
       throw new DomainError('invalid_state', message, { meta: { status } })
     }
     const erasedBy = await recordWork(ctx, tx, actor, 'document.erased', { name: document.title, id })
+    // Of whoever erases it, the entry of the tombstone has its own.
+    await tx.deleteFrom('audit_private').where('document_id', '=', id).execute()
     const drafts = await writeTombstone(ctx, tx, document, { actor, meta: { erased_by: erasedBy } })
     return { document, drafts }
   })

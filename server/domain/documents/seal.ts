@@ -9,6 +9,7 @@ import { TimestampUnavailableError } from '../../sealing/index.ts'
 import { blobKey, type ChunkHashes } from '../../storage/index.ts'
 import { recordEvent } from '../events/record.ts'
 import { signerBlock } from '../events/signer-block.ts'
+import { enqueueCopy } from '../messages/undelivered-copies.ts'
 import { appendAudit, auditHead } from '../records/audit.ts'
 import { type DocumentRow, loadSigners, lockDocument } from '../records/documents.ts'
 import { lengthOf, readRevisions, type StoredRevision } from '../records/revisions.ts'
@@ -207,11 +208,10 @@ async function persist(
       },
     })
     if (!document.send_emails) return
-    for (const signer of signers)
-      await enqueue(ctx, tx, 'send-email', { message: 'completed', signingRequestId: signer.id })
+    for (const signer of signers) await enqueueCopy(ctx, tx, { message: 'completed', signingRequestId: signer.id })
     await enqueue(ctx, tx, 'send-email', { message: 'sender_copy', documentId })
     for (const observer of document.observers.keys()) {
-      await enqueue(ctx, tx, 'send-email', { message: 'observer_copy', documentId, observer })
+      await enqueueCopy(ctx, tx, { message: 'observer_copy', documentId, observer })
     }
   })
 }

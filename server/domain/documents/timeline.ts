@@ -4,6 +4,7 @@ import type { AuditTrailModel } from '../../pdf/types.ts'
 import type { Actor } from '../actor.ts'
 import type { SmsFailure } from '../events/catalogue.ts'
 import { assertMay } from '../may.ts'
+import { type UndeliveredCopy, undeliveredCopies } from '../messages/undelivered-copies.ts'
 import {
   type AuditType,
   type ChainedAuditEvent,
@@ -20,12 +21,16 @@ import { SMS_REASONS } from './audit-words.ts'
 export interface Timeline {
   /** Oldest first, in words. */
   entries: AuditTrailModel['events']
+  /** The entries whose full address and device can be disclosed, by `seq`. */
+  disclosable: ReadonlySet<number>
   /** Whether every hash is that of its entry and the one before, and the sealed head stands among them. */
   isIntact: boolean
   /** The last entry that the seal vouches for; null: there is no seal. */
   sealedAt: number | null
   /** Whether the sealed file got another time stamp since (decision 0423). */
   isRenewed: boolean
+  /** Finished copies that did not arrive. */
+  undeliveredCopies: UndeliveredCopy[]
   /** Why the last code could not be sent, in words, by the id of the signing request; only of those who had none since. */
   unsentCodes: Map<string, string>
 }
@@ -34,18 +39,26 @@ export interface Timeline {
 export async function documentTimeline(ctx: Ctx, actor: Actor, id: string): Promise<Timeline> {
   assertMay(ctx, actor, 'documentTimeline')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
-  const [events, signers, agents] = await Promise.all([
+  const [events, signers, agents, disclosable] = await Promise.all([
     readAudit(ctx.db, id),
     loadSigners(ctx.db, id),
     readAgents(ctx.db, id),
+    disclosableEntries(ctx.db, id),
   ])
   return {
     entries: describeEvents(events, signers, agents),
+    disclosable,
     isIntact: isChain(events) && hasSealedHead(document, events),
     sealedAt: document.audit_head_seq,
     isRenewed: isRenewed(events),
+    undeliveredCopies: document.deleted_at ? [] : undeliveredCopies(events),
     unsentCodes: unsentCodes(events),
   }
+}
+
+async function disclosableEntries(db: Ctx['db'], documentId: string): Promise<Set<number>> {
+  const rows = await db.selectFrom('audit_private').select('seq').where('document_id', '=', documentId).execute()
+  return new Set(rows.map(({ seq }) => seq))
 }
 
 /** After these a failure is no longer the last word. */

@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import type { ListPlace } from '../place.ts'
 import { type DocumentRow, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
+import { keyName } from '../records/workspaces/keys.ts'
 import { reviewState } from '../signers/review.ts'
 import type { Snapshot } from '../templates/model.ts'
 import { loadTemplate, loadVersion } from '../templates/read.ts'
@@ -45,7 +46,7 @@ export async function readReview(ctx: Ctx, actor: Actor, id: string): Promise<Re
     loadVersion(ctx.db, template, version),
     loadSigners(ctx.db, id),
     keptValues(ctx, id),
-    userId === null ? keyName(ctx, actor.workspaceId, keyId) : userName(ctx, userId),
+    userId === null ? keyName(ctx.db, keyId) : userName(ctx, userId),
     deciderName(ctx, document),
     ctx.db.selectFrom('hooks').select('target_url').where('document_id', '=', id).executeTakeFirst(),
   ])
@@ -56,23 +57,12 @@ export async function readReview(ctx: Ctx, actor: Actor, id: string): Promise<Re
   return { document, state, signers, template: made, inputs, values, stagedBy, decidedBy, callbackUrl }
 }
 
-async function keyName({ db }: Pick<Ctx, 'db'>, workspaceId: string, keyId: string | null): Promise<string | null> {
-  if (keyId === null) return null
-  const key = await db
-    .selectFrom('api_keys')
-    .select('name')
-    .where('id', '=', keyId)
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst()
-  return key?.name ?? null
-}
-
 async function deciderName(
   ctx: Pick<Ctx, 'db'>,
-  { workspace_id: workspaceId, review_actor: kind, review_decided_by: id }: DocumentRow,
+  { review_actor: kind, review_decided_by: id }: DocumentRow,
 ): Promise<string | null> {
   if (id === null) return null
-  return kind === 'api_key' ? keyName(ctx, workspaceId, id) : userName(ctx, id)
+  return kind === 'api_key' ? keyName(ctx.db, id) : userName(ctx, id)
 }
 
 async function userName({ db }: Pick<Ctx, 'db'>, id: string): Promise<string | null> {

@@ -7,6 +7,7 @@ import { signingUrl } from '../signers/link.ts'
 import { envelopeOf, inTheSendersName, lookOf, type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
 import { type Attempt, sendOnce } from './once.ts'
 import { type CompletionFacts, completion } from './templates/completion.ts'
+import { noteCopies } from './undelivered-copies.ts'
 
 /**
  * A sealed file up to this size is attached, a larger one is linked. Base64 makes it a third larger, and many mail
@@ -94,7 +95,8 @@ async function sendCopy(
       idempotencyKey: `${message}/${document.id}/${id ?? email}${attached ? '' : '/linked'}`,
     }
   }
-  await sendOnce(ctx, { documentId: document.id, signingRequestId: id, message, to: email, render }, attempt)
+  const mail = { documentId: document.id, signingRequestId: id, message, to: email, render }
+  await sendOnce(ctx, mail, attempt, (tx) => noteCopies(tx, document.id))
 }
 
 async function readIfSmall(ctx: Ctx, document: MailFacts['document']): Promise<Uint8Array | null> {

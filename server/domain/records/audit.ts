@@ -40,6 +40,7 @@ export type AuditType =
   | 'sealed'
   | 'renewed'
   | 'abandoned'
+  | 'disclosed'
   | 'deleted_by_retention'
 
 /** Flat facts only, so that the printed trail can show all of them. */

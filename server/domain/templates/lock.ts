@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
+import { keyName } from '../records/workspaces/keys.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { checkModel } from './check.ts'
 import type { TemplateProblem } from './problem.ts'
@@ -73,11 +74,6 @@ export async function lockDraft(
     .where('id', '=', template.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-async function keyName(tx: Tx, keyId: string): Promise<string | null> {
-  const key = await tx.selectFrom('api_keys').select('name').where('id', '=', keyId).executeTakeFirst()
-  return key?.name ?? null
 }
 
 function templateInvalid(problems: TemplateProblem[]): DomainError {

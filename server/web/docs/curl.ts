@@ -3,6 +3,8 @@ import type { RecordedError } from './recorded.ts'
 
 /** Stands for every id in the calls. */
 export const EXAMPLE_ID = '2f8d6c1b-7a54-4e0d-9b3c-6e1f0a9d8c72'
+/** What stands for a placeholder of a path. */
+export const exampleFor = (place: string): string => (place === '{seq}' ? '5' : EXAMPLE_ID)
 /** The base and its alias; the address of the API ends with the first. */
 const BASE = /^(?:\/api)?\/v1/
 /** What an upload looks like where the spec has no example of its parts. */
@@ -33,7 +35,7 @@ interface Call {
 export function curlOf(spec: Spec, { method, path, operation }: PlacedOperation, apiUrl: string): string {
   return commandOf({
     method: method.toUpperCase(),
-    address: `${apiUrl}${path.replaceAll(/\{\w+\}/g, EXAMPLE_ID)}`,
+    address: `${apiUrl}${path.replaceAll(/\{\w+\}/g, exampleFor)}`,
     headers: ['Authorization: Bearer $KEY', ...(operation['x-idempotent'] ? ['Idempotency-Key: order-7731'] : [])],
     body: exampleOf(operation.operationId, operation.requestBody?.content ?? {}),
     // Without a file curl refuses to show bytes in a terminal.

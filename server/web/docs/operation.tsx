@@ -56,11 +56,17 @@ function Calls({ spec, place, apiUrl }: { spec: Spec; place: PlacedOperation; ap
   )
 }
 
+const KEY_FACTS = {
+  read: 'A key that may only read is enough.',
+  write: 'Needs a key that may write.',
+  disclose: 'Needs a key of scope disclose.',
+}
+
 /** What its key must be able to do, and what else a call of it means. */
 export function factsOf(operation: Operation): string[] {
   if (operation.security?.length === 0) return ['Reads no key.']
   return [
-    operation['x-scope'] === 'write' ? 'Needs a key that may write.' : 'A key that may only read is enough.',
+    KEY_FACTS[operation['x-scope'] ?? 'read'],
     operation['x-entitlement'] ? 'Needs the Enterprise entitlement.' : '',
     operation['x-rate-limited'] ? 'Counts towards the rate limit.' : 'Not rate-limited.',
     operation['x-idempotent'] ? 'Takes an Idempotency-Key.' : '',

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { PlacedOperation } from '../../openapi.ts'
-import { EXAMPLE_ID, exampleBody } from './curl.ts'
+import { EXAMPLE_ID, exampleBody, exampleFor } from './curl.ts'
 
 /** What the examples of the reference leave out, in Markdown. */
 export const ABOUT_EXAMPLES =
@@ -46,6 +46,7 @@ const METHODS: Record<string, Method> = {
   discardDocument: { name: 'documents.discard', answer: '{ already_discarded }' },
   listDocumentValues: { name: 'documents.values', answer: 'values' },
   listAuditEvents: { name: 'documents.auditEvents', answer: '{ events }' },
+  discloseAuditEvent: { name: 'documents.disclose', answer: 'disclosed' },
   listFields: { name: 'fields.list', answer: 'fields' },
   listTemplates: { name: 'templates.list', answer: '{ templates, next_cursor }' },
   importTemplate: {
@@ -85,7 +86,9 @@ const METHODS: Record<string, Method> = {
 export function typescriptOf({ path, operation }: PlacedOperation): string {
   const method = METHODS[operation.operationId]
   if (!method) throw new Error(`${operation.operationId} has no method of the SDK in docs/typescript.ts`)
-  const ids = [...path.matchAll(/\{\w+\}/g)].map(() => `'${EXAMPLE_ID}'`)
+  const ids = [...path.matchAll(/\{\w+\}/g)].map(([place]) =>
+    place === '{seq}' ? exampleFor(place) : `'${exampleFor(place)}'`,
+  )
   const body = exampleBody(operation.requestBody?.content ?? {})
   const argument = method.argument ?? (body === undefined ? [] : literalOf(body))
   const call = `await client.${method.name}(${[...ids, argument].flat().join(', ')})`

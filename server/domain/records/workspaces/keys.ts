@@ -115,6 +115,13 @@ export async function listKeys(ctx: Pick<Ctx, 'db'>): Promise<ListedKey[]> {
   }))
 }
 
+/** What the key is called; null: there is none with this id. */
+export async function keyName(db: Db | Tx, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const key = await db.selectFrom('api_keys').select('name').where('id', '=', id).executeTakeFirst()
+  return key?.name ?? null
+}
+
 /** From now on calls with the key get 401. False if there is no such key or it was revoked before. */
 export async function revokeKey(ctx: Pick<Ctx, 'clock'>, db: Db | Tx, id: string): Promise<boolean> {
   if (!isUuid(id)) return false

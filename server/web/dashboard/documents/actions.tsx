@@ -7,6 +7,7 @@ import { sendAgain } from '../../../domain/drafts/send-again.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { redeliver } from '../../../domain/hooks/redeliver.ts'
 import { assertMay } from '../../../domain/may.ts'
+import { resendCopy } from '../../../domain/messages/undelivered-copies.ts'
 import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
 import { sealProblem } from '../../../domain/records/seal-problem.ts'
 import { isBySms } from '../../../domain/signers/channel.ts'
@@ -199,9 +200,9 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
         danger
       >
         <p>
-          The files and everything that was entered are deleted, for the signers too. The audit trail and the hashes
-          stay, and the trail says that you did it. A draft that was made to send it again is deleted with it, even if
-          it is scheduled. This cannot be undone.
+          The files, everything that was entered, and the full addresses and devices behind the audit trail are deleted,
+          for the signers too. The audit trail and the hashes stay, and the trail says that you did it. A draft that was
+          made to send it again is deleted with it, even if it is scheduled. This cannot be undone.
         </p>
       </Confirm>,
     )
@@ -209,6 +210,12 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/documents/:id/erase', async (c) => {
     await eraseDocument(ctx, actor(c), c.req.param('id'))
     return back(c, 'The files were deleted.')
+  })
+
+  routes.post('/documents/:id/copies', async (c) => {
+    const to = (await formOf(c)).text('to')
+    const email = await resendCopy(ctx, actor(c), c.req.param('id'), to)
+    return back(c, `The finished copy is being sent to ${email} again. “What happened” will say how it went.`)
   })
 
   routes.post('/documents/:id/again', async (c) => {

@@ -1,9 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { isErasable } from '../../../domain/documents/erase.ts'
-import type { Timeline } from '../../../domain/documents/timeline.ts'
 import { inSigningOrder } from '../../../domain/records/documents.ts'
-import { fileProblem } from '../../../domain/records/file-problem.ts'
-import { sealProblem } from '../../../domain/records/seal-problem.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
 import { allows } from '../../../domain/signers/states.ts'
 import { type MoreCall, Page } from '../parts/page.tsx'
@@ -15,9 +12,12 @@ import type { DetailProps } from './detail-props.ts'
 import { Downloads, FileLink, hasTrail } from './files.tsx'
 import { goingOut, metadataFacts } from './going-out.tsx'
 import { Pages } from './pages.tsx'
+import { DocumentProblems } from './problems.tsx'
 import { ReplacementCard, SendAgain } from './replacements.tsx'
 import { canRemind, Signers } from './signers.tsx'
 import { personName, senderWords, statusWords } from './words.ts'
+
+const DISCLOSE = 'Show full address and device'
 
 /** One document: who signs, what happened, which files there are, and what can be done now. */
 export function DetailPage(props: DetailProps) {
@@ -28,7 +28,10 @@ export function DetailPage(props: DetailProps) {
   const statuses = signers.map((signer) => signer.status)
   const isOpen = signers.some((signer) => allows('withdraw', signer.status))
   const isFinal = isErasable(document, statuses, now) || document.deleted_at !== null
-  const isLive = !isFinal || deliveries.newest.some((delivery) => delivery.status === 'pending')
+  const isLive =
+    !isFinal ||
+    timeline.undeliveredCopies.length > 0 ||
+    deliveries.newest.some((delivery) => delivery.status === 'pending')
   const live = { 'data-live': isLive ? '' : undefined }
   return (
     <Page
@@ -67,9 +70,9 @@ export function DetailPage(props: DetailProps) {
     >
       <div class="two">
         <div class="stack" id="progress" {...live}>
-          <Problems view={view} shown={shown} />
+          <DocumentProblems view={view} shown={shown} timeline={timeline} />
           <Signers view={view} shown={shown} timeline={timeline} links={links} now={now} />
-          <History base={base} timeline={timeline} isOut={hasTrail(document)} />
+          <History view={view} base={base} timeline={timeline} isOut={hasTrail(document)} />
           <Deliveries view={view} base={base} deliveries={deliveries} />
         </div>
         <div class="stack">
@@ -111,39 +114,13 @@ function Sender({ of: { keyName, senderName } }: { of: DetailProps['shown'] }) {
   )
 }
 
-/** What keeps the document from its end, although nobody has to sign any more. */
-function Problems({ view, shown: { document } }: Pick<DetailProps, 'view' | 'shown'>) {
-  const [seal, file] = [sealProblem(document), fileProblem(document)]
-  if (!seal && !file) return null
-  return (
-    <div class="problems">
-      {file && (
-        <p>
-          A stored file of this document is {file.code}, since <At at={file.since} />. Restore it from a backup.
-        </p>
-      )}
-      {seal && (
-        <>
-          <p>
-            Everyone has signed, but the document could not be sealed in {seal.attempts} attempts ({seal.code}).{' '}
-            {seal.reason === 'certificate_revoked' &&
-              'The certificate of the seal was revoked: the operator has to set a new one. '}
-            The next one is at <At at={seal.nextAttemptAt} />.
-          </p>
-          {may(view, 'abandonDocument') && (
-            <p>
-              <a class="text" href={`/documents/${document.id}/abandon`}>
-                End it without a seal
-              </a>
-            </p>
-          )}
-        </>
-      )}
-    </div>
-  )
+interface HistoryProps extends Pick<DetailProps, 'view' | 'timeline'> {
+  base: string
+  isOut: boolean
 }
 
-function History({ base, timeline, isOut }: { base: string; timeline: Timeline; isOut: boolean }) {
+function History({ view, base, timeline, isOut }: HistoryProps) {
+  const mayDisclose = may(view, 'discloseEntry')
   const chain = timeline.isIntact
     ? `chain intact${timeline.sealedAt === null ? '' : `, sealed up to entry ${timeline.sealedAt}`}`
     : 'the chain is broken'
@@ -157,6 +134,13 @@ function History({ base, timeline, isOut }: { base: string; timeline: Timeline; 
               <At at={new Date(at)} brief />
             </small>
             {text && <small class="wide">{text}</small>}
+            {mayDisclose && timeline.disclosable.has(seq) && (
+              <small class="wide">
+                <a class="text" href={`${base}/entries/${seq}/disclose`} aria-label={`${DISCLOSE} of entry ${seq}`}>
+                  {DISCLOSE}
+                </a>
+              </small>
+            )}
           </li>
         ))}
       </ol>

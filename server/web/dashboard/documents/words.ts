@@ -27,7 +27,9 @@ export function statusWords(document: DocumentRow, signers: SignerRow[], now: Da
     case 'finalized':
       return { tone: 'ok', text: 'Finalized' }
     case 'signed':
-      return { tone: 'ok', text: document.deleted_at ? 'Signed, files deleted' : 'Signed' }
+      if (document.deleted_at) return { tone: 'ok', text: 'Signed, files deleted' }
+      if (document.copies_undelivered) return { tone: 'bad', text: 'Copy not delivered' }
+      return { tone: 'ok', text: 'Signed' }
     case 'abandoned':
       return { tone: 'idle', text: 'Ended without a seal' }
     case 'declined':

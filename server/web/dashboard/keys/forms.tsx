@@ -32,6 +32,7 @@ export function KeyForm({ view, formId, request, problems }: KeyFormProps) {
               ['full', 'Everything'],
               ['read', 'Reading only'],
               ['embedded', 'Embedded sessions only'],
+              ['disclose', 'Reading, and full addresses and devices, which no other key gets'],
             ]}
           />
         </SettingFields>

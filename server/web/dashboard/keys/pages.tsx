@@ -9,7 +9,12 @@ import { Ago } from '../parts/time.tsx'
 import { SettingsTabs } from '../settings/tabs.tsx'
 import { may, type View } from '../state.ts'
 
-export const SCOPE_WORDS = { full: 'everything', read: 'reading only', embedded: 'embedding only' } as const
+export const SCOPE_WORDS = {
+  full: 'everything',
+  read: 'reading only',
+  embedded: 'embedding only',
+  disclose: 'reading, and full addresses and devices',
+} as const
 export const KEY_CRUMBS = [{ label: 'API keys', href: '/keys' }]
 
 export interface KeyListProps {

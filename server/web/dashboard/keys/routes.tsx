@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
+import { KEY_SCOPES } from '../../../db/schema.ts'
 import { changeKey } from '../../../domain/keys/change.ts'
 import { issueKey } from '../../../domain/keys/issue.ts'
 import { countKeys, workingKey, workspaceKeys } from '../../../domain/keys/list.ts'
@@ -109,7 +110,7 @@ const EMPTY: KeyRequest = { name: '', scope: 'full', allowIps: [], embedOrigins:
 
 function requestOf(form: Form): KeyRequest {
   const scope = form.text('scope')
-  return { scope: scope === 'read' || scope === 'embedded' ? scope : 'full', ...settingsOf(form) }
+  return { scope: KEY_SCOPES.find((one) => one === scope) ?? 'full', ...settingsOf(form) }
 }
 
 function settingsOf(form: Form): KeySettings {

@@ -54,7 +54,8 @@ export function retentionRoutes(ctx: Ctx): Hono<DashboardState> {
         >
           <p>
             {deleted === 1 ? 'It was' : 'They were'} completed more than {dayCount(days)} ago. The files are deleted
-            from now on, which begins within minutes, and cannot be brought back; the audit trail stays.
+            from now on, which begins within minutes, and cannot be brought back; the audit trail stays, without the
+            full addresses behind it.
           </p>
         </Confirm>,
       )
