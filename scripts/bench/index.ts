@@ -1,6 +1,7 @@
 import { benchAnchors } from './anchors.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchDeliveries, benchIsolation, benchReceiver, benchRepost, benchWaiting } from './deliveries.ts'
+import { benchDocument } from './document.ts'
 import { benchDocuments } from './documents.ts'
 import { benchFlood } from './flood.ts'
 import { benchInstantiate } from './instantiate.ts'
@@ -11,9 +12,10 @@ import { benchSeal } from './seal.ts'
 import { benchTemplates } from './templates.ts'
 
 /**
- * `npm run bench [seal|rehearsal|anchors|requests|flood|deliveries|isolation|waiting|receiver|repost|page|templates|instantiate|documents|dashboard ...]`:
+ * `npm run bench [seal|rehearsal|anchors|requests|flood|deliveries|isolation|waiting|receiver|repost|page|templates|instantiate|documents|document|dashboard ...] [--json]`:
  * figures as ratios against a yardstick measured in the same run, so that they are meaningful on a busy or slow machine too.
  */
+const json = process.argv.includes('--json')
 const benches = {
   seal: benchSeal,
   rehearsal: benchRehearsal,
@@ -29,11 +31,12 @@ const benches = {
   templates: benchTemplates,
   instantiate: benchInstantiate,
   documents: benchDocuments,
+  document: () => benchDocument(json),
   dashboard: benchDashboard,
 }
-const chosen = process.argv.slice(2)
+const chosen = process.argv.slice(2).filter((name) => name !== '--json')
 for (const [name, bench] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
-  console.log(`\n# ${name}`)
+  if (!json) console.log(`\n# ${name}`)
   await bench()
 }
