@@ -61,15 +61,22 @@ export interface PdfJobs {
   /**
    * Draws a signer's marks; `length` and `sha256` are of the whole file with `delta` appended.
    * @param sha256 of the file so far, lowercase hex
+   * @param embedsFonts all text is set in our own typeface
    * @throws PdfError; ImageError as `stampFields`; AlteredFileError when the file is not that one any more
    */
-  sign(parts: string[], sha256: string, stamps: Stamp[]): Promise<{ delta: Uint8Array; length: number; sha256: string }>
+  sign(
+    parts: string[],
+    sha256: string,
+    stamps: Stamp[],
+    embedsFonts?: boolean,
+  ): Promise<{ delta: Uint8Array; length: number; sha256: string }>
   /** As `sign`, with the tables that the signer filled in; see `drawSignerRevision`. */
   signTables(
     parts: string[],
     sha256: string,
     stamps: Stamp[],
     tables: SignerTables,
+    embedsFonts?: boolean,
   ): Promise<(SignerRevision & { length: number; sha256: string }) | { overflow: Overflow[] }>
   /**
    * See `sealRevision`; the callbacks run here, on the calling thread.
@@ -214,8 +221,9 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
         const rehearsal = { pki: await keysOfRehearsals(), level: sealLevel }
         return request('renderTemplate', { parts, sha256, options: renderOptions, rehearsal, fontDir })
       },
-      sign: (parts, sha256, stamps) => signing('sign', { parts, sha256, stamps, fontDir }),
-      signTables: (parts, sha256, stamps, tables) => signing('signTables', { parts, sha256, stamps, tables, fontDir }),
+      sign: (parts, sha256, stamps, embedAll = false) => signing('sign', { parts, sha256, stamps, fontDir, embedAll }),
+      signTables: (parts, sha256, stamps, tables, embedAll = false) =>
+        signing('signTables', { parts, sha256, stamps, tables, fontDir, embedAll }),
       seal: (parts, sha256, sealOptions, callbacks) =>
         sealRevision(
           {

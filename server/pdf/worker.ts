@@ -69,21 +69,30 @@ const jobs = {
   },
   sign: async () => {
     const { stampFields } = await import('./stamp.ts')
-    return async ({ parts, sha256, stamps, fontDir }: Stored & { stamps: Stamp[]; fontDir?: string }) => {
+    return async ({ parts, sha256, stamps, ...options }: Stored & { stamps: Stamp[] } & FontOptions) => {
       const bytes = readParts(parts)
       const hash = createHash('sha256').update(bytes)
       requireHash(hash.copy(), sha256)
-      const delta = await stampFields(bytes, stamps, { fontDir })
+      const delta = await stampFields(bytes, stamps, options)
       return { delta, length: bytes.length + delta.length, sha256: hash.update(delta).digest('hex') }
     }
   },
   signTables: async () => {
     const { drawSignerRevision } = await import('./print/signer-revision.ts')
-    return async (input: Stored & { stamps: Stamp[]; tables: SignerTables; fontDir?: string }) => {
-      const bytes = readParts(input.parts)
+    return async ({
+      stamps,
+      tables,
+      parts,
+      sha256,
+      ...options
+    }: Stored & {
+      stamps: Stamp[]
+      tables: SignerTables
+    } & FontOptions) => {
+      const bytes = readParts(parts)
       const hash = createHash('sha256').update(bytes)
-      requireHash(hash.copy(), input.sha256)
-      const drawn = await drawSignerRevision(bytes, input.stamps, input.tables, { fontDir: input.fontDir })
+      requireHash(hash.copy(), sha256)
+      const drawn = await drawSignerRevision(bytes, stamps, tables, options)
       if ('overflow' in drawn) return drawn
       const { delta } = drawn
       return { ...drawn, length: bytes.length + delta.length, sha256: hash.update(delta).digest('hex') }

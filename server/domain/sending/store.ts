@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Database, DocumentRevisionsTable } from '../../db/schema.ts'
 import { EXPIRY, REVIEW } from '../../limits.ts'
+import { isWinAnsi } from '../../pdf/fonts/face.ts'
 import type { Prepared } from '../../pdf/types.ts'
 import type { ChunkHashes } from '../../storage/index.ts'
 import { newCallbackHook } from '../hooks/callback.ts'
@@ -99,7 +100,8 @@ function documentColumns(ctx: Pick<Ctx, 'clock'>, stored: Stored): Insertable<Da
     earlier_signatures: JSON.stringify(plan.signatures),
     page_count: prepared.pageCount,
     page_sizes: JSON.stringify(prepared.pages),
-    embeds_fonts: prepared.embedsFonts,
+    // Names on one page are set in one typeface.
+    embeds_fonts: prepared.embedsFonts || plan.signers.some(({ name }) => name !== null && !isWinAnsi(name)),
     original_sha256: original.sha256,
     sha256: stored.sha256,
     api_key_id: stored.actor.kind === 'apiKey' ? stored.actor.keyId : null,

@@ -111,12 +111,12 @@ export async function drawRevision(
   const engine = ctx.pdf.of(document.workspace_id)
   return withLocalParts(ctx, document, revisions, async (parts) => {
     if (!tables) {
-      const drawn = await engine.sign(parts, head.sha256, stamps).catch(asRetryable)
+      const drawn = await engine.sign(parts, head.sha256, stamps, document.embeds_fonts).catch(asRetryable)
       return { ...place, ...drawn, pages: null, seen: null }
     }
     const { prints, reserved, templateLength } = tables
     const drawn = await engine
-      .signTables(parts, head.sha256, stamps, { prints, reserved, templateLength })
+      .signTables(parts, head.sha256, stamps, { prints, reserved, templateLength }, document.embeds_fonts)
       .catch(asRetryable)
     if ('overflow' in drawn) return refuseOverflow(tables, drawn.overflow[0]!)
     const { pages, pageOf, layout, delta, length, sha256 } = drawn
