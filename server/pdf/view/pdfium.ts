@@ -31,8 +31,10 @@ const PAPER = 0
 const DONE = 2
 /** Of a picture. */
 const MAX_PIXELS = 4_000_000
-/** PDFium keeps what it learns of fonts, and its memory never shrinks: after so many uses it starts anew. */
+/** PDFium keeps what it learns of fonts, and its memory never shrinks: after so many uses it starts anew, */
 const USES = 500
+/** and after a file that made its memory larger than this, in bytes. */
+const MEMORY = 48 * 1024 * 1024
 
 /** Its memory is typed by a package of global types that we do without. */
 type Pdfium = WrappedPdfiumModule & { pdfium: { HEAPU8: Uint8Array } }
@@ -105,6 +107,7 @@ export async function withViews<T>(
     } finally {
       for (const view of opened) view.close()
       free(at)
+      if (pdfium.pdfium.HEAPU8.length > MEMORY && engine === own) engine = undefined
     }
   } catch (error) {
     if (!(error instanceof WebAssembly.RuntimeError)) throw error
