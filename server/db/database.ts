@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { Client } from './client.ts'
+import { isOutdated, namedStatements } from './named-statements.ts'
 import type { Database } from './schema.ts'
 import { MAX_ATTEMPTS, PRIORITY, type TaskName, type Tasks } from './tasks.ts'
 
@@ -20,11 +21,13 @@ export class Db extends Kysely<Database> {
 
   /** @param pooled the statements and transactions of the domain, where they go through a pooler */
   constructor(pool: pg.Pool, url: string, pooled: pg.Pool | null = null) {
-    super({ dialect: new PostgresDialect({ pool: pooled ?? pool }) })
+    // Behind a pooler, the next statement may go to a session that does not know the name (decision 0690).
+    super({ dialect: new PostgresDialect({ pool: pooled ?? namedStatements(pool) }) })
     this.pool = pool
     this.url = url
     this.isPooled = pooled !== null
-    this.sessions = pooled === null ? this : new Kysely({ dialect: new PostgresDialect({ pool }) })
+    this.sessions =
+      pooled === null ? this : new Kysely({ dialect: new PostgresDialect({ pool: namedStatements(pool) }) })
   }
 
   override async destroy(): Promise<void> {
@@ -123,8 +126,8 @@ interface Open {
 const openOf = new WeakMap<Tx, Open>()
 
 /**
- * Runs `work` in a READ COMMITTED transaction, and again (at most 3 times) after a deadlock or serialization failure or
- * if the connection broke before the commit was requested: in each case Postgres has rolled back everything. So `work`
+ * Runs `work` in a READ COMMITTED transaction, and again (at most 3 times) after a deadlock or serialization failure, or
+ * if the schema changed under it or the connection broke before the commit was requested: in each case Postgres has rolled back everything. So `work`
  * must have no effect outside the transaction; effects belong in `afterCommit`. A connection lost during the commit is
  * thrown, because the outcome is then unknown.
  *
@@ -154,7 +157,8 @@ async function outermost<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
       for (const hook of open.hooks) hook()
       return result
     } catch (error) {
-      const rolledBack = RETRYABLE.has(sqlState(error) ?? '') || (!committing && isConnectionLoss(error))
+      const rolledBack =
+        RETRYABLE.has(sqlState(error) ?? '') || isOutdated(error) || (!committing && isConnectionLoss(error))
       if (retry >= MAX_RETRIES || !rolledBack) throw error
       await delay(Math.random() * 20 * 2 ** retry)
     }
