@@ -5,6 +5,12 @@ import pg from 'pg'
 /** Lists of any length make texts without end: a session that knows this many statements is replaced. */
 const MAX_STATEMENTS = 300
 
+/**
+ * Tables that grow from nothing to thousands of rows between two looks of autovacuum: a plan that was kept from before
+ * would read all of them for each row that it needs. Statements about them are planned on every call.
+ */
+const SWELLING = /\b(delivery_queue|deliveries|bulk_rows)\b/
+
 /** How Postgres refuses a statement that it parsed before the schema changed, or no longer has. */
 const OUTDATED = /^(0A000|26000|42...)$/
 
@@ -52,7 +58,7 @@ class NamingSession {
   async query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     const values = [...parameters]
     // Without parameters, a text may be several statements, which cannot have a name.
-    if (values.length === 0) return this.#client.query(text)
+    if (values.length === 0 || SWELLING.test(text)) return this.#client.query(text, values)
     const { version } = this.#schema
     const name = `${version}_${hash('sha256', text, 'base64url')}`
     const isKnown = this.#known.has(name)
