@@ -205,6 +205,7 @@ function isConnectionLoss(error: unknown): boolean {
  * Adds a job in the caller's transaction: a rollback drops it, a commit keeps it. Tasks read the current state from the
  * tables, so a duplicate job is harmless; keyed jobs are not used (graphile/worker#580).
  * @param options `runAt`: not before then; default: due immediately, by the injected clock
+ * @returns its id
  */
 export async function enqueue<N extends TaskName>(
   ctx: { clock: Clock },
@@ -212,8 +213,9 @@ export async function enqueue<N extends TaskName>(
   task: N,
   payload: Tasks[N],
   { runAt = ctx.clock.now() }: { runAt?: Date } = {},
-): Promise<void> {
-  await enqueueAll(ctx, tx, task, [payload], { runAt })
+): Promise<number> {
+  const [id] = await enqueueAll(ctx, tx, task, [payload], { runAt })
+  return id!
 }
 
 /** The same for several jobs of one task, in one statement. */
@@ -223,14 +225,20 @@ export async function enqueueAll<N extends TaskName>(
   task: N,
   payloads: Tasks[N][],
   { runAt = ctx.clock.now() }: { runAt?: Date } = {},
-): Promise<void> {
-  if (payloads.length === 0) return
+): Promise<number[]> {
+  if (payloads.length === 0) return []
   const { rows } = await sql<{ id: number | null }>`
     select (graphile_worker.add_job(${task}, payload,
       run_at => ${runAt}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer,
       priority => ${PRIORITY[task]}::integer)).id as id
     from json_array_elements(${JSON.stringify(payloads)}::json) as payload
   `.execute(tx)
-  if (rows.length !== payloads.length || rows.some(({ id }) => id === null))
-    throw new Error(`The job ${task} was not added`)
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  if (ids.length !== payloads.length) throw new Error(`The job ${task} was not added`)
+  return ids
+}
+
+/** Takes back a job that has nothing to do any more, unless it is running. */
+export async function takeBack(tx: Tx, jobId: number): Promise<void> {
+  await sql`select from graphile_worker.complete_jobs(array[${jobId}::bigint])`.execute(tx)
 }
