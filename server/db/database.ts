@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { Client } from './client.ts'
+import { isOutdated, namedStatements } from './named-statements.ts'
 import type { Database } from './schema.ts'
 import { MAX_ATTEMPTS, PRIORITY, type TaskName, type Tasks } from './tasks.ts'
 
@@ -20,11 +21,13 @@ export class Db extends Kysely<Database> {
 
   /** @param pooled the statements and transactions of the domain, where they go through a pooler */
   constructor(pool: pg.Pool, url: string, pooled: pg.Pool | null = null) {
-    super({ dialect: new PostgresDialect({ pool: pooled ?? pool }) })
+    // Behind a pooler, the next statement may go to a session that does not know the name (decision 0690).
+    super({ dialect: new PostgresDialect({ pool: pooled ?? namedStatements(pool) }) })
     this.pool = pool
     this.url = url
     this.isPooled = pooled !== null
-    this.sessions = pooled === null ? this : new Kysely({ dialect: new PostgresDialect({ pool }) })
+    this.sessions =
+      pooled === null ? this : new Kysely({ dialect: new PostgresDialect({ pool: namedStatements(pool) }) })
   }
 
   override async destroy(): Promise<void> {
@@ -123,8 +126,8 @@ interface Open {
 const openOf = new WeakMap<Tx, Open>()
 
 /**
- * Runs `work` in a READ COMMITTED transaction, and again (at most 3 times) after a deadlock or serialization failure or
- * if the connection broke before the commit was requested: in each case Postgres has rolled back everything. So `work`
+ * Runs `work` in a READ COMMITTED transaction, and again (at most 3 times) after a deadlock or serialization failure, or
+ * if the schema changed under it or the connection broke before the commit was requested: in each case Postgres has rolled back everything. So `work`
  * must have no effect outside the transaction; effects belong in `afterCommit`. A connection lost during the commit is
  * thrown, because the outcome is then unknown.
  *
@@ -154,7 +157,8 @@ async function outermost<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
       for (const hook of open.hooks) hook()
       return result
     } catch (error) {
-      const rolledBack = RETRYABLE.has(sqlState(error) ?? '') || (!committing && isConnectionLoss(error))
+      const rolledBack =
+        RETRYABLE.has(sqlState(error) ?? '') || isOutdated(error) || (!committing && isConnectionLoss(error))
       if (retry >= MAX_RETRIES || !rolledBack) throw error
       await delay(Math.random() * 20 * 2 ** retry)
     }
@@ -199,17 +203,19 @@ function isConnectionLoss(error: unknown): boolean {
 
 /**
  * Adds a job in the caller's transaction: a rollback drops it, a commit keeps it. Tasks read the current state from the
- * tables, so a duplicate job is harmless; keyed jobs are not used (graphile/worker#580).
+ * tables, so a duplicate job is harmless. Only finished copies have keys: two jobs would be two emails.
  * @param options `runAt`: not before then; default: due immediately, by the injected clock
+ * @returns its id
  */
 export async function enqueue<N extends TaskName>(
   ctx: { clock: Clock },
   tx: Tx,
   task: N,
   payload: Tasks[N],
-  options: { runAt?: Date; key?: string } = {},
-): Promise<void> {
-  await enqueueAll(ctx, tx, task, [payload], options)
+  { runAt }: { runAt?: Date } = {},
+): Promise<number> {
+  const [id] = await enqueueAll(ctx, tx, task, [payload], { ...(runAt && { runAt }) })
+  return id!
 }
 
 /** The same for several jobs of one task, in one statement. */
@@ -218,15 +224,22 @@ export async function enqueueAll<N extends TaskName>(
   tx: Tx,
   task: N,
   payloads: Tasks[N][],
-  { runAt = ctx.clock.now(), key = null }: { runAt?: Date; key?: string | null } = {},
-): Promise<void> {
-  if (payloads.length === 0) return
+  { runAt = ctx.clock.now(), keys = [] }: { runAt?: Date; keys?: (string | null)[] } = {},
+): Promise<number[]> {
+  if (payloads.length === 0) return []
+  const jobs = payloads.map((payload, index) => ({ payload, key: keys[index] ?? null }))
   const { rows } = await sql<{ id: number | null }>`
-    select (graphile_worker.add_job(${task}, payload,
+    select (graphile_worker.add_job(${task}, job->'payload',
       run_at => ${runAt}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer,
-      priority => ${PRIORITY[task]}::integer, job_key => ${key}::text)).id as id
-    from json_array_elements(${JSON.stringify(payloads)}::json) as payload
+      priority => ${PRIORITY[task]}::integer, job_key => job->>'key')).id as id
+    from json_array_elements(${JSON.stringify(jobs)}::json) as job
   `.execute(tx)
-  if (rows.length !== payloads.length || rows.some(({ id }) => id === null))
-    throw new Error(`The job ${task} was not added`)
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  if (ids.length !== payloads.length) throw new Error(`The job ${task} was not added`)
+  return ids
+}
+
+/** Takes back a job that has nothing to do any more, unless it is running. */
+export async function takeBack(tx: Tx, jobId: number): Promise<void> {
+  await sql`select from graphile_worker.complete_jobs(array[${jobId}::bigint])`.execute(tx)
 }

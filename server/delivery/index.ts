@@ -36,9 +36,18 @@ export function startDelivery(
   const attempts = new Set<Promise<void>>()
   let stopping = false
 
+  /** Whether a delivery may be ready that nobody has claimed: it may be able to start when an attempt ends. */
+  let isOneLeft = true
   const wakeLanes = () => {
+    isOneLeft = true
     signals.fast.set()
     signals.slow.set()
+  }
+  /** For new deliveries: the fast lane sees those of slow hooks, too, and then wakes the other. */
+  const wake = () => {
+    isOneLeft = true
+    signals.fast.set()
+    if (lanes.room('fast') === 0) signals.slow.set()
   }
 
   /** The attempts of the fast lane that may still become slow, and when they started, the earliest first. */
@@ -72,15 +81,20 @@ export function startDelivery(
     } finally {
       unanswered.delete(running)
       lanes.leave(running, outcome ? { status: outcome.response_status, latencyMs: outcome.latency_ms } : undefined)
-      wakeLanes()
+      if (isOneLeft) wakeLanes()
     }
   }
 
   /** Claims for a lane from its cursor on and starts the attempts. Returns how many. */
   async function claim(lane: Lane, cursor: Cursor, limits: ClaimLimits): Promise<number> {
     const now = ctx.clock.now()
-    const { claims, after } = await claimDue(ctx.db, { ...limits, now, slow: lane === 'slow', after: cursor.after })
+    const from = cursor.after
+    const { claims, after, hooks } = await claimDue(ctx.db, { ...limits, now, slow: lane === 'slow', after: from })
     cursor.after = after
+    if (hooks > 0) isOneLeft = true
+    // Only one of the lanes says so: of two answers at once, the older may come last.
+    else if (lane === 'fast' && from === null) isOneLeft = false
+    if (lane === 'fast' && hooks > new Set(claims.map(({ hook_id }) => hook_id)).size) signals.slow.set()
     for (const delivery of claims) {
       const attempt = run(delivery, lane).finally(() => attempts.delete(attempt))
       attempts.add(attempt)
@@ -127,10 +141,6 @@ export function startDelivery(
     }
   }
 
-  const wake = () => {
-    signals.waiting.set()
-    wakeLanes()
-  }
   const stopListening = ctx.deliveries.onWake(wake)
   const listener = listenForWakeups(ctx.db.pool, ctx.log, wake)
   const serving = [serve('fast'), serve('slow'), serveDue()]
@@ -139,7 +149,8 @@ export function startDelivery(
     async stop() {
       stopping = true
       stopListening()
-      wake()
+      wakeLanes()
+      signals.waiting.set()
       await Promise.all([...serving, listener.stop()])
       await Promise.all(attempts)
       ownTime.stop()

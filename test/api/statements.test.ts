@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createForm, send } from '../support/flow.ts'
+import { createForm, Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { type CallAnswer, startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { countStatements, type StatementCount } from '../support/statements.ts'
@@ -92,4 +92,34 @@ it('calls that end together share the statement of their log rows', async () => 
     .where('request_id', 'in', ids as string[])
     .execute()
   expect(logged).toHaveLength(calls)
+})
+
+it('a page and a signature take as many for 20 signers and fields as for two', async () => {
+  const costs = []
+  for (const count of [2, 20]) {
+    const box = { role: 'first', page: 1, x: 0.1, w: 0.3, h: 0.02 }
+    const texts = Array.from({ length: count - 1 }, (_, n) => ({ ...box, kind: 'text', y: 0.1 + 0.03 * n }))
+    const [own, ...others] = signers(count)
+    const created = await send(server, await server.key(), {
+      signers: [{ ...own, role: 'first' }, ...others.map((other) => ({ ...other, role: other.name }))],
+      placement: 'explicit',
+      fields: [
+        ...texts,
+        { ...box, kind: 'signature', y: 0.8 },
+        ...others.map(({ name }) => ({ ...box, role: name, kind: 'signature', y: 0.85 })),
+      ],
+    })
+    const signer = new Signer(server, created.signers[0]!.signingUrl)
+    const page = await statements.of(() => signer.page())
+    costs.push([page, await statements.of(async () => expect((await signer.sign()).status).toBe(200))])
+  }
+  expect(costs[1]).toEqual(costs[0])
+})
+
+it('a seal leaves no job behind', async () => {
+  const { signers: all } = await send(server, await server.key(), { signers: signers(1) })
+  expect((await new Signer(server, all[0]!.signingUrl).sign()).status).toBe(200)
+  await server.work()
+  const left = sql`select from graphile_worker.jobs where task_identifier = 'seal-document'`.execute(server.ctx.db)
+  expect((await left).rows).toEqual([])
 })

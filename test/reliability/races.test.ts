@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../../server/db/database.ts'
+import { lockDocument } from '../../server/domain/records/documents.ts'
 import { readDocument, Signer, send } from '../support/flow.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
@@ -61,6 +64,16 @@ describe('signers who finish at the same instant', () => {
       expect((await eventsOf(created.documentId)).filter((type) => ends.includes(type))).toHaveLength(1)
     }
     await server.work()
+  })
+})
+
+it('a document that somebody changes can be referred to meanwhile', async () => {
+  const { documentId } = await sendToFour()
+  await transaction(server.ctx.db, async (tx) => {
+    await lockDocument(tx, documentId)
+    // As the check of a foreign key does.
+    const referred = sql`select from documents where id = ${documentId} for key share nowait`.execute(server.ctx.db)
+    await expect(referred).resolves.toBeDefined()
   })
 })
 

@@ -35,19 +35,16 @@ export async function releaseDeliveries(
   held: { id: string; body: string; mode: PayloadMode }[],
   now: Date,
 ): Promise<void> {
-  for (const { id, body, mode } of held) {
-    await tx.updateTable('deliveries').set({ body, mode }).where('id', '=', id).where('body', 'is', null).execute()
-  }
-  await tx
-    .updateTable('delivery_queue')
-    .set({ next_attempt_at: now, ready: true })
-    .where(
-      'delivery_id',
-      'in',
-      held.map(({ id }) => id),
+  const [ids, bodies, modes] = [held.map(({ id }) => id), held.map(({ body }) => body), held.map(({ mode }) => mode)]
+  await sql`
+    with frozen as (
+      update deliveries set body = released.body, mode = released.mode
+      from unnest(${ids}::uuid[], ${bodies}::text[], ${modes}::text[]) as released (id, body, mode)
+      where deliveries.id = released.id and deliveries.body is null
     )
-    .where('claim_token', 'is', null)
-    .execute()
+    update delivery_queue set next_attempt_at = ${now}, ready = true
+    where delivery_id = any(${ids}::uuid[]) and claim_token is null
+  `.execute(tx)
 }
 
 function withIds(deliveries: NewDelivery[]) {

@@ -63,6 +63,8 @@ export interface Claimed {
   claims: Claim[]
   /** The next round continues after this hook; null: every hook with a ready delivery was visited. */
   after: string | null
+  /** How many hooks with a ready delivery were visited, of either lane. */
+  hooks: number
 }
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -164,7 +166,7 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
           .sort()
           .at(-1)!
       : null
-  return { claims, after: full ?? (walked === HOOKS_PER_CLAIM ? last_hook : null) }
+  return { claims, after: full ?? (walked === HOOKS_PER_CLAIM ? last_hook : null), hooks: walked }
 }
 
 /** A delivery claimed for sending on request, with its previous state. */

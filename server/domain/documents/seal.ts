@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { enqueue, transaction } from '../../db/database.ts'
+import { enqueue, takeBack, transaction } from '../../db/database.ts'
 import type { SealError, SealReason } from '../../db/schema.ts'
 import { SEAL } from '../../limits.ts'
 import { CertificateRevokedError } from '../../pdf/revocation.ts'
@@ -9,7 +9,7 @@ import { TimestampUnavailableError } from '../../sealing/index.ts'
 import { blobKey, type ChunkHashes } from '../../storage/index.ts'
 import { recordEvent } from '../events/record.ts'
 import { signerBlock } from '../events/signer-block.ts'
-import { enqueueCopy } from '../messages/undelivered-copies.ts'
+import { enqueueCopies } from '../messages/undelivered-copies.ts'
 import { appendAudit, auditHead } from '../records/audit.ts'
 import { type DocumentRow, loadSigners, lockDocument } from '../records/documents.ts'
 import { lengthOf, readRevisions, type StoredRevision } from '../records/revisions.ts'
@@ -22,8 +22,9 @@ import { withLocalParts } from '../records/stored-bytes.ts'
  * A failure only changes the time of the next attempt and enqueues a job for it; it is logged, not thrown.
  */
 export async function sealDocument(ctx: Ctx, { documentId }: { documentId: string }): Promise<void> {
-  const document = await claim(ctx, documentId)
-  if (!document) return
+  const claimed = await claim(ctx, documentId)
+  if (!claimed) return
+  const { document, lease } = claimed
   let failure: SealError = 'pades_failed'
   const startedAt = performance.now()
   const renewal = setInterval(() => renewClaim(ctx, document), SEAL.renewMs)
@@ -40,7 +41,7 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
     failure = 'seal_persist_failed'
     const blob = blobKey(document.workspace_id, documentId, sealed.sha256)
     const chunks = await ctx.storage.region(document.region).put(blob, { bytes: sealed.delta })
-    await persist(ctx, documentId, { sealed, blob, chunks, revisions, head })
+    await persist(ctx, documentId, { sealed, blob, chunks, revisions, head, lease })
     const { level, tsaProvider } = sealed
     const ms = Math.round(performance.now() - startedAt)
     ctx.log.info({ document_id: documentId, level, tsa_provider: tsaProvider, ms }, 'sealed')
@@ -58,11 +59,11 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
  * Claims the document for one attempt: no other attempt starts for `SEAL.leaseMs`, or until this process is known to be
  * dead (`resumeSeals`). A job for the end of the lease is enqueued with the claim, for a process whose death nobody sees.
  */
-async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefined> {
+async function claim(ctx: Ctx, documentId: string): Promise<{ document: DocumentRow; lease: number } | undefined> {
   return transaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     const leaseEnd = new Date(now.getTime() + SEAL.leaseMs)
-    const claimed = await tx
+    const document = await tx
       .updateTable('documents')
       .set((eb) => ({
         seal_due_at: leaseEnd,
@@ -77,8 +78,7 @@ async function claim(ctx: Ctx, documentId: string): Promise<DocumentRow | undefi
       .where('seal_due_at', '<=', now)
       .returningAll()
       .executeTakeFirst()
-    if (claimed) await enqueue(ctx, tx, 'seal-document', { documentId }, { runAt: leaseEnd })
-    return claimed
+    return document && { document, lease: await enqueue(ctx, tx, 'seal-document', { documentId }, { runAt: leaseEnd }) }
   })
 }
 
@@ -128,12 +128,14 @@ interface SealFacts {
   chunks: ChunkHashes
   revisions: StoredRevision[]
   head: { seq: number; hash: string }
+  /** The job for the end of the lease. */
+  lease: number
 }
 
 async function persist(
   ctx: Ctx,
   documentId: string,
-  { sealed, blob, chunks, revisions, head }: SealFacts,
+  { sealed, blob, chunks, revisions, head, lease }: SealFacts,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, documentId)
@@ -207,11 +209,12 @@ async function persist(
         audit_head: head,
       },
     })
+    await takeBack(tx, lease)
     if (!document.send_emails) return
-    for (const signer of signers) await enqueueCopy(ctx, tx, { message: 'completed', signingRequestId: signer.id })
-    await enqueue(ctx, tx, 'send-email', { message: 'sender_copy', documentId })
-    for (const observer of document.observers.keys()) {
-      await enqueueCopy(ctx, tx, { message: 'observer_copy', documentId, observer })
-    }
+    await enqueueCopies(ctx, tx, [
+      ...signers.map(({ id }) => ({ message: 'completed' as const, signingRequestId: id })),
+      { message: 'sender_copy', documentId },
+      ...document.observers.map((_, observer) => ({ message: 'observer_copy' as const, documentId, observer })),
+    ])
   })
 }

@@ -137,19 +137,14 @@ export async function releaseHeld(
     .forUpdate('deliveries')
     .execute()
   // The first process to freeze a body decides; an event that may already have been sent to a hook keeps its content.
-  const frozen = await tx
-    .selectFrom('deliveries')
-    .select('id')
-    .where('event_id', '=', eventId)
-    .where('body', 'is not', null)
-    .executeTakeFirst()
-  if (!frozen) {
-    await tx
-      .updateTable('events')
-      .set({ payload: sql`payload || ${JSON.stringify(patch)}::jsonb` })
-      .where('id', '=', eventId)
-      .execute()
-  }
+  await tx
+    .updateTable('events')
+    .set({ payload: sql`payload || ${JSON.stringify(patch)}::jsonb` })
+    .where('id', '=', eventId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('deliveries').where('event_id', '=', eventId).where('body', 'is not', null).select('id'))),
+    )
+    .execute()
   if (held.length === 0) return
 
   const events = await tx

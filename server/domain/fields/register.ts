@@ -20,7 +20,7 @@ export async function registerFields(
 ): Promise<string[]> {
   if (definitions.length === 0) return []
   // Two imports at once would otherwise both find that a key is missing.
-  await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forUpdate().execute()
+  await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
   const known = new Map((await readRegistry(tx, workspaceId)).map((field) => [field.definition.key, field]))
   for (const definition of definitions) {
     const before = known.get(definition.key)

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { enqueue, type Tx, transaction } from '../../db/database.ts'
+import { enqueueAll, type Tx, transaction } from '../../db/database.ts'
 import type { EmailTask } from '../../db/tasks.ts'
 import { LIST } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
@@ -34,12 +34,12 @@ export function undeliveredCopies(
 }
 
 /** The job of a finished copy. One that waits for its next attempt is replaced by one that is due now. */
-export async function enqueueCopy(
+export async function enqueueCopies(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
-  task: Extract<EmailTask, { message: 'completed' | 'observer_copy' }>,
+  copies: Extract<EmailTask, { message: 'completed' | 'observer_copy' | 'sender_copy' }>[],
 ): Promise<void> {
-  await enqueue(ctx, tx, 'send-email', task, { key: Object.values(task).join('/') })
+  await enqueueAll(ctx, tx, 'send-email', copies, { keys: copies.map((copy) => Object.values(copy).join('/')) })
 }
 
 /** Notes on the document whether somebody has no copy, for the list (decision 0560). The caller holds its row lock. */
@@ -64,8 +64,8 @@ export async function resendCopy(ctx: Ctx, actor: Actor, documentId: string, to:
       throw new DomainError('invalid_state', 'there is no copy of this document to send again')
     }
     const observer = document.observers.indexOf(copy.email)
-    if (to === copy.email) await enqueueCopy(ctx, tx, { message: 'observer_copy', documentId, observer })
-    else await enqueueCopy(ctx, tx, { message: 'completed', signingRequestId: to })
+    if (to === copy.email) await enqueueCopies(ctx, tx, [{ message: 'observer_copy', documentId, observer }])
+    else await enqueueCopies(ctx, tx, [{ message: 'completed', signingRequestId: to }])
     await recordWork(ctx, tx, actor, 'copy.sent_again', { name: document.title, id: documentId })
     return copy.email
   })

@@ -97,7 +97,24 @@ export async function appendAudit(
   documentId: string,
   ...entries: AuditEntry[]
 ): Promise<void> {
-  await insertEntries(ctx, tx, documentId, entries, await auditHead(tx, documentId))
+  if (entries.length === 0) return
+  const head = headsIn(tx).get(documentId) ?? (await auditHead(tx, documentId))
+  await insertEntries(ctx, tx, documentId, entries, head)
+}
+
+/** The last event of a chain. */
+interface Head {
+  seq: number
+  hash: string
+}
+
+/** The heads that a transaction has written: nobody else can append until it ends. */
+const headsOf = new WeakMap<Tx, Map<string, Head>>()
+
+function headsIn(tx: Tx): Map<string, Head> {
+  const heads = headsOf.get(tx) ?? new Map<string, Head>()
+  headsOf.set(tx, heads)
+  return heads
 }
 
 /** The first events of a document whose row the caller's transaction has just inserted. */
@@ -116,7 +133,7 @@ async function insertEntries(
   tx: Tx,
   documentId: string,
   entries: AuditEntry[],
-  head: { seq: number; hash: string },
+  head: Head,
 ): Promise<void> {
   const rows = []
   const names = new Map<Actor, AuditMeta>()
@@ -140,6 +157,7 @@ async function insertEntries(
     insert into audit_private (document_id, seq, salt, body)
     select ${documentId}::uuid, seq, decode(salt, 'hex'), hidden from entries where hidden is not null
   `.execute(tx)
+  headsIn(tx).set(documentId, { seq: last.seq, hash: last.hash })
 }
 
 /** An entry as it follows `head`: the published event, and the private part with the salt that commits to it. */
@@ -147,7 +165,7 @@ function chained(
   ctx: Pick<Ctx, 'clock'>,
   documentId: string,
   { type, actor, signingRequestId = null, meta }: AuditEntry,
-  head: { seq: number; hash: string },
+  head: Head,
 ) {
   const origin = !actor || actor.kind === 'system' ? null : actor.origin
   const hidden = origin && canonicalJson({ ip: origin.ip, user_agent: origin.userAgent })
@@ -178,7 +196,7 @@ function chained(
 }
 
 /** The position and hash of the last event, which the seal carries (decision 0042). */
-export async function auditHead(db: Db | Tx, documentId: string): Promise<{ seq: number; hash: string }> {
+export async function auditHead(db: Db | Tx, documentId: string): Promise<Head> {
   const last = await db
     .selectFrom('audit_events')
     .select(['seq', 'hash'])

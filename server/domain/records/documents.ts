@@ -54,10 +54,10 @@ export function inSigningOrder<S extends Pick<SignerRow, 'signing_order'>>(signe
 
 /**
  * Locks the document's row: the first statement of every transition. It serializes concurrent signers, withdrawals and
- * the expiry job, so that exactly one of them finds the last signature.
+ * the expiry job, so that exactly one of them finds the last signature. Rows that refer to it can be added meanwhile.
  */
 export async function lockDocument(tx: Tx, documentId: string): Promise<DocumentRow> {
-  return tx.selectFrom('documents').selectAll().where('id', '=', documentId).forUpdate().executeTakeFirstOrThrow()
+  return tx.selectFrom('documents').selectAll().where('id', '=', documentId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 /** The current state of the signer, under the document's lock. */

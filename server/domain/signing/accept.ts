@@ -4,8 +4,12 @@ import { ImageError, PdfError, PdfTimeoutError } from '../../pdf/errors.ts'
 import { hasExtent } from '../../pdf/visible.ts'
 import { busy } from '../busy.ts'
 import { DomainError } from '../errors.ts'
+import type { DocumentRow } from '../records/documents.ts'
 import { exampleOf, readAnswer } from './answer.ts'
 import { checkValue, type FieldRow, type FieldValue } from './values.ts'
+
+/** Where values are put. */
+export type Paper = Pick<DocumentRow, 'workspace_id' | 'page_sizes' | 'embeds_fonts'>
 
 type ImageValue = Extract<FieldValue, { type: 'image' }>
 
@@ -18,13 +22,13 @@ type ImageValue = Extract<FieldValue, { type: 'image' }>
  * (`meta.field_id`) for an image that cannot be decoded; `signature_invisible` (`meta.field_id`) for a picture or drawing
  * that shows nothing; `busy` when the worker ran out of time
  */
-export async function acceptValue(ctx: Ctx, workspaceId: string, field: FieldRow, value: unknown): Promise<FieldValue> {
+export async function acceptValue(ctx: Ctx, paper: Paper, field: FieldRow, value: unknown): Promise<FieldValue> {
   const checked = checkValue(field, value)
-  if (checked.type === 'image') return reencoded(ctx, workspaceId, field, checked)
+  if (checked.type === 'image') return reencoded(ctx, paper.workspace_id, field, checked)
   if (checked.type === 'drawn' && !hasExtent(checked)) throw invisible(field)
   if (checked.type === 'text' && field.kind === 'text') {
     const answered = withAnswer(field, checked.text)
-    const max = await charactersThatFit(ctx, workspaceId, field, checked.text)
+    const max = await charactersThatFit(ctx, paper, field, checked.text)
     if (max !== null) throw doesNotFit(field, max)
     return answered
   }
@@ -54,15 +58,10 @@ function withAnswer({ id, answer_type: type }: FieldRow, text: string): FieldVal
 /** How many characters of a text fit into the field's box; null when all do. @throws DomainError `busy` */
 async function charactersThatFit(
   ctx: Ctx,
-  workspaceId: string,
-  { document_id, page, x, y, w, h, rooms }: FieldRow,
+  { workspace_id: workspaceId, page_sizes, embeds_fonts }: Paper,
+  { page, x, y, w, h, rooms }: FieldRow,
   text: string,
 ): Promise<number | null> {
-  const { page_sizes, embeds_fonts } = await ctx.db
-    .selectFrom('documents')
-    .select(['page_sizes', 'embeds_fonts'])
-    .where('id', '=', document_id)
-    .executeTakeFirstOrThrow()
   try {
     const typed = { page: page_sizes[page - 1]!, box: { x, y, w, h }, rooms, text }
     return await ctx.pdf.of(workspaceId).charactersThatFit(typed, embeds_fonts)

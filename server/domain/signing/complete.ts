@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 import { HOLD } from '../../limits.ts'
@@ -8,14 +9,16 @@ import { recordSignerEvent } from '../events/signer-event.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import { assertMay } from '../may.ts'
 import { type Consent, consentVersion } from '../messages/consent.ts'
-import { loadDocument, loadSigners, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { appendAudit } from '../records/audit.ts'
+import { loadSigners, lockDocument, type SignerRow } from '../records/documents.ts'
 import { readRevisions } from '../records/revisions.ts'
 import { reloadActingSigner } from '../signers/access.ts'
 import { assertMaySign } from '../signers/checks.ts'
-import { assertDisplayed, auditDisplays, readDisplays } from './display.ts'
+import { assertDisplayed, displayEntries, readDisplays } from './display.ts'
 import { type DrawnRevision, drawRevision, marksOf } from './draw-revision.ts'
 import { ENGLISH_KINDS, fieldNames } from './field-names.ts'
-import { marksMade, recordSignature } from './legal-record.ts'
+import { writeValues } from './fields.ts'
+import { marksMade, signatureEntries } from './legal-record.ts'
 import { type ReadyToSign, readyToSign, type SigningInput } from './ready.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
 import { renumberPages } from './renumber.ts'
@@ -72,17 +75,21 @@ export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInp
     const drawn = await draw(ctx, ready, input.seen)
     const noMail = await queuedWithoutMail(ctx, document)
     const done = await commit(ctx, actor, { drawn, fields, values, facts, consent, noMail })
-    if (done) return outcome(ctx, await reloadSigner(ctx.db, signer.id))
+    if (done) return outcome(ctx, signer)
   }
   throw new Error(`no revision of document ${document.id} could be appended in ${MAX_ATTEMPTS} attempts`)
 }
 
-async function outcome(ctx: Ctx, signer: SignerRow): Promise<Completed> {
-  const signers = await loadSigners(ctx.db, signer.document_id)
-  const remaining = signers.filter(({ status }) => status !== 'signed').length
-  const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
-  return { status: 'signed', remaining, sealing: document.seal_state === 'due' }
+async function outcome(ctx: Ctx, { document_id: id }: SignerRow): Promise<Completed> {
+  const { seal_state, remaining } = await ctx.db
+    .selectFrom('documents')
+    .select(['seal_state', unsignedOf.as('remaining')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { status: 'signed', remaining, sealing: seal_state === 'due' }
 }
+
+const unsignedOf = sql<number>`(select count(*) from signing_requests s where s.document_id = documents.id and s.status <> 'signed')`
 
 async function draw(ctx: Ctx, ready: ReadyToSign, seen: string | undefined): Promise<Drawn> {
   const { document } = ready
@@ -153,14 +160,8 @@ async function commit(
         created_at: now,
       })
       .execute()
-    for (const field of fields) {
-      const value = values.get(field.id)
-      await tx
-        .updateTable('fields')
-        .set({ value: value ? JSON.stringify(value) : null, saved_at: now })
-        .where('id', '=', field.id)
-        .execute()
-    }
+    const signed = fields.map(({ id }) => ({ id, value: values.get(id) ?? null }))
+    await writeValues(tx, signed, now)
     if (drawn.pages) await renumberPages(tx, document.id, drawn.pages)
     const signer = await tx
       .updateTable('signing_requests')
@@ -175,10 +176,11 @@ async function commit(
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditDisplays(ctx, tx, actor, await readDisplays(tx, signer.id), document.page_count)
+    const displayed = displayEntries(actor, await readDisplays(tx, signer.id), document.page_count)
     const entered = { filled: filledFields(fields, values), tables: enteredTables(fields, values) }
     const ink = marksMade(fields, values)
-    await recordSignature(ctx, tx, signer, { actor, consent, facts, drawn, ...entered, ink })
+    const signature = signatureEntries(signer, { actor, consent, facts, drawn, ...entered, ink })
+    await appendAudit(ctx, tx, document.id, ...displayed, ...signature)
     const signers = await loadSigners(tx, document.id)
     const next = findNext(document, signers, noMail)
     const options = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {}

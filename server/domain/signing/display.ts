@@ -5,8 +5,8 @@ import type { DisplayView } from '../../db/schema.ts'
 import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
-import { appendAudit } from '../records/audit.ts'
-import { loadDocument, lockDocument } from '../records/documents.ts'
+import type { AuditEntry } from '../records/audit.ts'
+import { lockDocument } from '../records/documents.ts'
 import { reloadActingSigner } from '../signers/access.ts'
 import { assertOpen } from '../signers/checks.ts'
 
@@ -32,12 +32,11 @@ export interface Display {
 export async function recordDisplay(ctx: Ctx, actor: Actor, { view, pages }: DisplayInput): Promise<void> {
   assertMay(ctx, actor, 'recordDisplay')
   assertOpen(actor.signer, ctx.clock.now())
-  const { page_count: count } = await loadDocument(ctx.db, actor.workspaceId, actor.documentId)
-  const shown = isWhole(view) ? pagesUpTo(count) : [...new Set(pages)].sort((a, b) => a - b)
-  if (shown.length === 0 || shown.some((page) => page < 1 || page > count))
-    throw new DomainError('invalid_request', `pages names pages 1 to ${count}`, { meta: { page_count: count } })
   await transaction(ctx.db, async (tx) => {
-    await lockDocument(tx, actor.documentId)
+    const { page_count: count } = await lockDocument(tx, actor.documentId)
+    const shown = isWhole(view) ? pagesUpTo(count) : [...new Set(pages)].sort((a, b) => a - b)
+    if (shown.length === 0 || shown.some((page) => page < 1 || page > count))
+      throw new DomainError('invalid_request', `pages names pages 1 to ${count}`, { meta: { page_count: count } })
     const signer = await reloadActingSigner(tx, actor)
     const now = ctx.clock.now()
     assertOpen(signer, now)
@@ -79,27 +78,19 @@ export function assertDisplayed(displays: Display[], pageCount: number): void {
 }
 
 /** One audit entry per view: which pages, from when to when. */
-export async function auditDisplays(
-  ctx: Ctx,
-  tx: Tx,
-  actor: SignerActor,
-  displays: Display[],
-  pageCount: number,
-): Promise<void> {
-  for (const { view, pages, first_at, last_at } of displays) {
-    await appendAudit(ctx, tx, actor.documentId, {
-      type: 'displayed',
-      signingRequestId: actor.signingRequestId,
-      actor,
-      meta: {
-        view,
-        pages: pageRanges(pages),
-        page_count: pageCount,
-        first_at: first_at.toISOString(),
-        last_at: last_at.toISOString(),
-      },
-    })
-  }
+export function displayEntries(actor: SignerActor, displays: Display[], pageCount: number): AuditEntry[] {
+  return displays.map(({ view, pages, first_at, last_at }) => ({
+    type: 'displayed',
+    signingRequestId: actor.signingRequestId,
+    actor,
+    meta: {
+      view,
+      pages: pageRanges(pages),
+      page_count: pageCount,
+      first_at: first_at.toISOString(),
+      last_at: last_at.toISOString(),
+    },
+  }))
 }
 
 /** `[1, 2, 3, 5]` as `1-3, 5`. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { DomainError } from '../errors.ts'
 import type { FieldRow, FieldValue } from './values.ts'
@@ -10,6 +11,29 @@ export async function readFields(db: Db | Tx, signingRequestId: string): Promise
     .where('signing_request_id', '=', signingRequestId)
     .orderBy('position')
     .execute()
+}
+
+/** The same of several signers. */
+export async function readFieldsOfAll(db: Db | Tx, signers: readonly { id: string }[]): Promise<FieldRow[]> {
+  return db
+    .selectFrom('fields')
+    .selectAll()
+    .where('signing_request_id', '=', sql<string>`any(${signers.map(({ id }) => id)})`)
+    .orderBy('position')
+    .execute()
+}
+
+/** Writes the values of these fields. */
+export async function writeValues(
+  tx: Tx,
+  values: readonly { id: string; value: FieldValue | null }[],
+  savedAt: Date,
+): Promise<void> {
+  await sql`
+    update fields set value = given.value, saved_at = ${savedAt}
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (id uuid, value jsonb)
+    where fields.id = given.id
+  `.execute(tx)
 }
 
 /** @throws DomainError `invalid_request` for more keys than the signer has fields */

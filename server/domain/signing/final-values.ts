@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { DomainError } from '../errors.ts'
-import { acceptValue } from './accept.ts'
+import { acceptValue, type Paper } from './accept.ts'
 import { assertChoices, choiceOf, isRequired, settleChoices } from './choices.ts'
 import { requireField, savedValue } from './fields.ts'
 import { checkTables, refuseRows, settleTables } from './tables.ts'
@@ -12,7 +12,7 @@ import { automaticValue, type FieldRow, type FieldValue, isFilled, type SigningF
  */
 export async function finalValues(
   ctx: Ctx,
-  workspaceId: string,
+  paper: Paper,
   fields: FieldRow[],
   given: Record<string, FieldValue | null>,
   facts: SigningFacts,
@@ -22,7 +22,7 @@ export async function finalValues(
   const values = new Map<string, FieldValue>()
   for (const field of fields) {
     const now = settled[field.id]
-    const own = now === undefined ? savedValue(field) : now && (await acceptValue(ctx, workspaceId, field, now))
+    const own = now === undefined ? savedValue(field) : now && (await acceptValue(ctx, paper, field, now))
     // The date of signing is a fact, not the signer's choice.
     const value = field.kind === 'date' ? automaticValue(field, facts) : (own ?? automaticValue(field, facts))
     if (value) values.set(field.id, value)

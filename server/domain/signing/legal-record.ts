@@ -1,9 +1,7 @@
-import type { Ctx } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
 import type { SignerActor } from '../actor.ts'
 import { maskPhone } from '../mask.ts'
 import type { Consent } from '../messages/consent.ts'
-import { appendAudit } from '../records/audit.ts'
+import type { AuditEntry } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
 import type { FieldRow, FieldValue, SigningFacts } from './values.ts'
 
@@ -46,19 +44,17 @@ function inkWay(value: FieldValue | undefined): InkWay[] {
 const MOST_NAMED = 100
 
 /**
- * Records the basis of a signature in the audit trail: which disclosure was agreed to and how, what was done to sign
+ * The entries of the audit trail for the basis of a signature: which disclosure was agreed to and how, what was done to sign
  * (15 USC 7006(5): executed with the intent to sign), over which bytes, and the verified phone. The actor adds the
  * address, the browser and the link. The time is the one that the document shows, and the zone that it shows it in.
  * @param signer in the state after signing
  */
-export async function recordSignature(
-  ctx: Ctx,
-  tx: Tx,
+export function signatureEntries(
   signer: SignerRow,
   { actor, consent, facts, drawn, filled, tables, ink }: Signature,
-): Promise<void> {
+): AuditEntry[] {
   const about = { signingRequestId: signer.id, actor }
-  await appendAudit(ctx, tx, signer.document_id, {
+  const consented: AuditEntry = {
     ...about,
     type: 'consented',
     meta: {
@@ -67,8 +63,8 @@ export async function recordSignature(
       text_sha256: consent.sha256,
       how: 'ticked_the_box',
     },
-  })
-  await appendAudit(ctx, tx, signer.document_id, {
+  }
+  const signed: AuditEntry = {
     ...about,
     type: 'signed',
     meta: {
@@ -91,5 +87,6 @@ export async function recordSignature(
         sms_message_id: signer.sms_message_id,
       }),
     },
-  })
+  }
+  return [consented, signed]
 }

@@ -17,7 +17,7 @@ import { type SmsStep, smsStep } from '../sms/step.ts'
 import type { LocalMoment } from '../time-zone.ts'
 import { exampleOf } from './answer.ts'
 import { isRequired } from './choices.ts'
-import { readFields, savedValue } from './fields.ts'
+import { readFieldsOfAll, savedValue } from './fields.ts'
 import { type PageLook, pageLook } from './look.ts'
 import { columnsOf, mostRows, specOf } from './tables.ts'
 import { automaticValue, type FieldRow, type FieldValue, isFilled } from './values.ts'
@@ -171,12 +171,13 @@ export async function signerPage(ctx: Ctx, actor: Actor): Promise<SignerPage> {
       }
       const { version, locale } = consentFor(base.signer.locale)
       const moment = { at: ctx.clock.now(), timeZone: 'UTC', locale: base.signer.locale }
+      const fields = await readFieldsOfAll(ctx.db, signers)
       return {
         ...base,
         state: 'open',
         glyphs: ctx.pdf.glyphs(),
-        fields: await ownFields(ctx, signer, moment),
-        others: await otherFields(ctx, signers, signer.id),
+        fields: ownFields(fieldsOf(fields, signer), signer, moment),
+        others: otherFields(fields, signers, signer.id),
         consent: { version, locale },
         moment,
         canComplete: dead === null,
@@ -215,9 +216,8 @@ async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, sign
   }
 }
 
-async function ownFields(ctx: Ctx, signer: SignerRow, moment: LocalMoment): Promise<PageField[]> {
+function ownFields(fields: FieldRow[], signer: SignerRow, moment: LocalMoment): PageField[] {
   const facts = { ...moment, name: signer.name }
-  const fields = await readFields(ctx.db, signer.id)
   return fields.map((field) => ({
     id: field.id,
     kind: field.kind,
@@ -247,15 +247,16 @@ function tableOf(fields: FieldRow[], field: FieldRow): PageTable | null {
   return { key, columns: columnsOf(fields, field), maxRows: mostRows(fields, field) }
 }
 
-async function otherFields(ctx: Ctx, signers: SignerRow[], ownId: string): Promise<PageOther[]> {
-  const others = signers.filter(({ id }) => id !== ownId)
-  const perSigner = await Promise.all(
-    others.map(async (signer) =>
-      (await readFields(ctx.db, signer.id)).map(({ page, x, y, w, h, kind, ...field }) => {
-        const done = signer.status === 'signed' && isFilled(savedValue({ ...field, page, x, y, w, h, kind }))
+function otherFields(fields: FieldRow[], signers: SignerRow[], ownId: string): PageOther[] {
+  return signers
+    .filter(({ id }) => id !== ownId)
+    .flatMap((signer) =>
+      fieldsOf(fields, signer).map((field) => {
+        const { page, x, y, w, h, kind } = field
+        const done = signer.status === 'signed' && isFilled(savedValue(field))
         return { page, x, y, w, h, kind, signerName: signer.name, done }
       }),
-    ),
-  )
-  return perSigner.flat()
+    )
 }
+
+const fieldsOf = (fields: FieldRow[], { id }: SignerRow) => fields.filter((field) => field.signing_request_id === id)

@@ -55,8 +55,8 @@ export async function readyToSign(
   assertAsManyAsFields(fields, shown)
   // The values of these same rows are drawn and recorded, so nothing can change after the comparison.
   assertValuesUnchanged(fields, shown, input.values, { ...moment, name: signer.name })
-  const values = await finalValues(ctx, signer.workspace_id, fields, input.values, facts)
-  return { document: await loadDocument(ctx.db, signer.workspace_id, signer.document_id), fields, values, facts }
+  const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
+  return { document, fields, values: await finalValues(ctx, document, fields, input.values, facts), facts }
 }
 
 function nameOf(signer: SignerRow, input: SigningInput): string {

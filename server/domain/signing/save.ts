@@ -2,12 +2,12 @@ import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
-import { lockDocument } from '../records/documents.ts'
+import { loadDocument, lockDocument } from '../records/documents.ts'
 import { reloadActingSigner } from '../signers/access.ts'
 import { assertOpen } from '../signers/checks.ts'
 import { acceptValue } from './accept.ts'
 import { settleChoices } from './choices.ts'
-import { assertAsManyAsFields, readFields, requireField } from './fields.ts'
+import { assertAsManyAsFields, readFields, requireField, writeValues } from './fields.ts'
 import type { RowProblem } from './rows.ts'
 import { checkTables, settleTables } from './tables.ts'
 import { valueVersionOf } from './value-version.ts'
@@ -35,12 +35,15 @@ export async function saveFields(
   const seen = actor.signer
   assertOpen(seen, ctx.clock.now())
   // Before the transaction, so that no lock waits while an image is decoded.
-  const fields = await readFields(ctx.db, seen.id)
+  const [fields, document] = await Promise.all([
+    readFields(ctx.db, seen.id),
+    loadDocument(ctx.db, seen.workspace_id, seen.document_id),
+  ])
   assertAsManyAsFields(fields, values)
   const checked = await Promise.all(
     Object.entries(settleTables(fields, settleChoices(fields, values))).map(async ([id, given]) => {
       const field = requireField(fields, id)
-      return { id, value: given === null ? null : await acceptValue(ctx, seen.workspace_id, field, given) }
+      return { id, value: given === null ? null : await acceptValue(ctx, document, field, given) }
     }),
   )
   return transaction(ctx.db, async (tx) => {
@@ -48,13 +51,7 @@ export async function saveFields(
     const signer = await reloadActingSigner(tx, actor)
     const now = ctx.clock.now()
     assertOpen(signer, now)
-    for (const { id, value } of checked) {
-      await tx
-        .updateTable('fields')
-        .set({ value: value && JSON.stringify(value), saved_at: now })
-        .where('id', '=', id)
-        .execute()
-    }
+    await writeValues(tx, checked, now)
     return {
       saved: Object.fromEntries(checked.map(({ id, value }) => [id, valueVersionOf(value)])),
       problems: problemsOf(fields, new Map(checked.map(({ id, value }) => [id, value]))),

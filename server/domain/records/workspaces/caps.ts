@@ -33,7 +33,7 @@ export function capabilities(plan: Plan): Capabilities {
 export async function assertDocumentCap(ctx: Ctx, { id, tier }: Workspace, tx?: Tx): Promise<void> {
   const cap = planOf(ctx, tier).document_cap
   if (cap === null) return
-  if (tx) await tx.selectFrom('workspaces').select('id').where('id', '=', id).forUpdate().execute()
+  if (tx) await tx.selectFrom('workspaces').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const { start } = monthOf(ctx.clock.now())
   const used = await countDocuments(tx ?? ctx.db, id, start)
   if (used >= cap) {
