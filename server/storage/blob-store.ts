@@ -2,7 +2,7 @@ import type { Region } from '../regions.ts'
 
 export interface Storage {
   region(region: Region): BlobStore
-  /** A new temporary file on this machine for an upload. */
+  /** For an upload: small ones are kept in memory, others in a temporary file on this machine. */
   receive(): Promise<Receiver>
   /** The problems of the stores; empty: none. */
   check(): Promise<StorageProblem[]>
@@ -14,7 +14,7 @@ export interface StorageProblem {
   message: string
 }
 
-/** Hashes and counts while writing, so that an upload is never held in memory. */
+/** Hashes and counts what is written to it; no large upload is ever held in memory. */
 export interface Receiver {
   write(chunk: Uint8Array): Promise<void>
   finish(): Promise<ReceivedFile>
@@ -23,14 +23,16 @@ export interface Receiver {
 }
 
 export interface ReceivedFile {
-  path: string
+  source: BlobSource
   /** Bytes. */
   size: number
   /** Lowercase hex. */
   sha256: string
   /** The first 1,024 bytes, or fewer. */
   head: Buffer
-  /** Deletes the file; harmless when repeated. */
+  /** All of it in memory. */
+  whole(): Promise<Uint8Array>
+  /** Lets go of it, and deletes its file; harmless when repeated. */
   discard(): Promise<void>
 }
 

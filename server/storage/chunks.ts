@@ -46,6 +46,6 @@ export async function chunkHashesOf(source: AsyncIterable<Uint8Array> | Uint8Arr
   return Buffer.concat(hashes)
 }
 
-/** The bytes to be stored. */
-export const bytesOf = (source: BlobSource): AsyncIterable<Uint8Array> | Uint8Array[] =>
-  'bytes' in source ? [source.bytes] : createReadStream(source.path)
+/** Its bytes, from a position on. */
+export const bytesOf = (source: BlobSource, start = 0): AsyncIterable<Uint8Array> | Uint8Array[] =>
+  'bytes' in source ? [source.bytes.subarray(start)] : createReadStream(source.path, { start })

@@ -131,7 +131,7 @@ export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE
       try {
         for await (const bytes of read(key)) await receiver.write(bytes)
         const file = await receiver.finish()
-        return { path: file.path, release: file.discard }
+        return { path: receiver.path, release: file.discard }
       } catch (error) {
         await receiver.abort()
         throw error instanceof StorageError ? error : failure(error)

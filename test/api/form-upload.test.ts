@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ test('files are on disk with their names, texts as often as they were sent, and 
     ['file', 'two.pdf', 'application/pdf'],
   ])
   expect(await readdir(folder)).toHaveLength(2)
-  expect(Buffer.alloc(1_000_000, 'two.pdf').equals(await readFile(files[1]!.file.path))).toBe(true)
+  expect(Buffer.alloc(1_000_000, 'two.pdf').equals(await files[1]!.file.whole())).toBe(true)
   for (const each of files) await each.file.discard()
   expect(await readdir(folder)).toEqual([])
 })

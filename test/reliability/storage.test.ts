@@ -86,10 +86,27 @@ describe.each([
     await receiver.write(content.subarray(700))
     const received = await receiver.finish()
     expect(received).toMatchObject({ size: content.length, sha256: sha256(content), head: content.subarray(0, 1024) })
-    await store.put(key, { path: received.path })
+    await store.put(key, received.source)
     await received.discard()
     await received.discard()
     expect(sha256(await buffer(store.stream(key)))).toBe(sha256(content))
+  })
+
+  test('a small upload is put without a file of its own', async () => {
+    const small = content.subarray(0, 262_144)
+    const receiver = await storage.receive()
+    for (const [start, end] of [
+      [0, 1],
+      [1, 900],
+      [900, small.length],
+    ])
+      await receiver.write(small.subarray(start, end))
+    const received = await receiver.finish()
+    expect(received).toMatchObject({ size: small.length, sha256: sha256(small), head: small.subarray(0, 1024) })
+    expect(await filesUnder(join(dataDir, 'tmp'))).toEqual([])
+    await store.put(key, received.source)
+    await received.discard()
+    expect(sha256(await buffer(store.stream(key)))).toBe(sha256(small))
   })
 
   test('the same key may be put again, also by many at once', async () => {
@@ -188,6 +205,32 @@ test('an aborted upload is removed, and so is what a killed process left a day a
   await open()
   expect(await readdir(join(dataDir, 'tmp'))).toEqual(['new'])
   expect(await readdir(join(dataDir, 'blobs', 'eu', '.tmp'))).toEqual(['new'])
+})
+
+test('of many small uploads at once, 128 are held in memory and the others are files', async () => {
+  const receive = async (bytes: Uint8Array) => {
+    const receiver = await storage.receive()
+    await receiver.write(bytes)
+    return receiver
+  }
+  const files = async () => (await readdir(join(dataDir, 'tmp'))).length
+  const small = content.subarray(0, 1000)
+  const receivers = await Promise.all(Array.from({ length: 140 }, () => receive(small)))
+  expect(await files()).toBe(12)
+  const received = await Promise.all(receivers.map((receiver) => receiver.finish()))
+  expect(new Set(received.map((one) => one.sha256))).toEqual(new Set([sha256(small)]))
+  for (const one of [...received, ...received]) await one.discard()
+  expect(await files()).toBe(0)
+
+  // What grows beyond memory, is given up or was discarded makes room for others.
+  const large = await Promise.all(Array.from({ length: 128 }, () => receive(content)))
+  expect(await files()).toBe(128)
+  for (const one of large) await one.abort()
+  const abandoned = await Promise.all(Array.from({ length: 128 }, () => receive(small)))
+  for (const one of abandoned) await one.abort()
+  const next = await Promise.all(Array.from({ length: 128 }, () => receive(small)))
+  expect(await files()).toBe(0)
+  for (const one of next) await (await one.finish()).discard()
 })
 
 test('a refusal by S3 is a temporary failure, and the check names it', async () => {

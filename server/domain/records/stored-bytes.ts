@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { AlteredFileError } from '../../pdf/errors.ts'
+import type { PdfPart } from '../../pdf/types.ts'
 import { type ByteRange, type ReceivedFile, StorageError } from '../../storage/index.ts'
 import type { DocumentRow } from './documents.ts'
 import { FileDamageError, noticingDamage } from './file-problem.ts'
@@ -39,17 +40,17 @@ export async function withLocalParts<T>(
   ctx: FilesCtx,
   document: Located,
   revisions: StoredRevision[],
-  work: (parts: string[]) => Promise<T>,
+  work: (parts: PdfPart[]) => Promise<T>,
 ): Promise<T> {
   return noticingDamage(ctx, document, async () => {
     const blobs = ctx.storage.region(document.region)
     const files = await Promise.allSettled(revisions.map((revision) => blobs.localFile(revision.blob_key)))
     try {
-      const paths = files.map((file) => {
+      const parts = files.map((file) => {
         if (file.status === 'rejected') throw file.reason
-        return file.value.path
+        return { path: file.value.path }
       })
-      return await work(paths)
+      return await work(parts)
     } catch (error) {
       // The store may tell which file it is, and why.
       if (error instanceof AlteredFileError) await checkSizes(blobs, revisions)
@@ -123,7 +124,7 @@ export async function checkBlob(
   return value as CheckedRevision
 }
 
-/** Such a file on local disk, compared with its hash; the caller discards it. @throws StorageError */
+/** Such a file on this machine, compared with its hash; the caller discards it. @throws StorageError */
 export async function receiveBlob(
   ctx: Pick<Ctx, 'storage' | 'log' | 'metrics'>,
   region: DocumentRow['region'],

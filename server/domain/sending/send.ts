@@ -118,7 +118,7 @@ async function prepare(ctx: Ctx, actor: Sender, { draft, plan }: Planned): Promi
 async function putBlobs(ctx: Ctx, { keys, plan, prepared, workspace }: Ready): Promise<Stored['chunks']> {
   const blobs = ctx.storage.region(workspace.region)
   return {
-    upload: await blobs.put(keys.upload, { path: plan.source.file.path }),
+    upload: await blobs.put(keys.upload, plan.source.file.source),
     preparation: keys.preparation === null ? null : await blobs.put(keys.preparation, { bytes: prepared.delta }),
   }
 }
