@@ -65,6 +65,8 @@ export interface StoredBlob {
 export interface BlobStore {
   /** @returns the hashes of what was stored, for the row that will refer to it: the store itself keeps none */
   put(key: string, source: BlobSource): Promise<ChunkHashes>
+  /** Several of one document at once, which costs less; if it fails, some may have been stored. */
+  putAll(blobs: { key: string; source: BlobSource }[]): Promise<ChunkHashes[]>
   /** Bytes of the blob. Reads from it, so that a file that exists but cannot be read fails here. */
   size(key: string): Promise<number>
   /** Opened when the first bytes are requested, closed at the end or when the reader stops early. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { silenceS3NodeWarning } from '../config.ts'
+import { allEnded } from './all-ended.ts'
 import {
   type BlobSource,
   type BlobStore,
@@ -91,32 +92,35 @@ export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE
     } while (ContinuationToken)
   }
 
+  async function put(key: string, source: BlobSource): Promise<ChunkHashes> {
+    const { hash, size, chunks } = await measure(source)
+    const upload = () => {
+      const command = new s3.PutObjectCommand({
+        ...at(key),
+        Body: 'bytes' in source ? source.bytes : createReadStream(source.path),
+        ContentLength: size,
+        ...(!isPlain && { ChecksumSHA256: hash.toString('base64'), IfNoneMatch: '*' }),
+      })
+      signPayload(command, hash.toString('hex'))
+      return client.send(command)
+    }
+    const retried = (cause: unknown) => {
+      if (isPlain || !isUnknownHeader(cause)) throw cause
+      isPlain = true
+      return upload()
+    }
+    await upload()
+      .catch(retried)
+      .catch((cause: unknown) => {
+        // 412: it already exists, and a key always has the same content.
+        if (httpStatus(cause) !== 412) throw failure(cause)
+      })
+    return chunks
+  }
+
   return {
-    async put(key, source) {
-      const { hash, size, chunks } = await measure(source)
-      const upload = () => {
-        const command = new s3.PutObjectCommand({
-          ...at(key),
-          Body: 'bytes' in source ? source.bytes : createReadStream(source.path),
-          ContentLength: size,
-          ...(!isPlain && { ChecksumSHA256: hash.toString('base64'), IfNoneMatch: '*' }),
-        })
-        signPayload(command, hash.toString('hex'))
-        return client.send(command)
-      }
-      const retried = (cause: unknown) => {
-        if (isPlain || !isUnknownHeader(cause)) throw cause
-        isPlain = true
-        return upload()
-      }
-      await upload()
-        .catch(retried)
-        .catch((cause: unknown) => {
-          // 412: it already exists, and a key always has the same content.
-          if (httpStatus(cause) !== 412) throw failure(cause)
-        })
-      return chunks
-    },
+    put,
+    putAll: (blobs) => allEnded(blobs.map(({ key, source }) => put(key, source))),
 
     async size(key) {
       const { ContentLength } = await translating(client.send(new s3.HeadObjectCommand(at(key))))

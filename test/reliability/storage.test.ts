@@ -115,6 +115,19 @@ describe.each([
     expect(sha256(await buffer(store.stream(key)))).toBe(sha256(content))
   })
 
+  test('several blobs of a document are stored at once', async () => {
+    const parts = [content.subarray(0, 1000), content.subarray(1000, 200_000)]
+    const upload = join(dataDir, 'upload')
+    await writeFile(upload, parts[1]!)
+    const keys = parts.map((bytes) => blobKey(workspace, document, sha256(bytes)))
+    const sources = [{ bytes: parts[0]! }, { path: upload }]
+    const hashes = await store.putAll(keys.map((one, index) => ({ key: one, source: sources[index]! })))
+    expect(hashes.map(({ length }) => length / 32)).toEqual([1, 4])
+    expect(await store.put(keys[1]!, { bytes: parts[1]! })).toEqual(hashes[1])
+    for (const [index, one] of keys.entries()) expect(await read(store, one)).toEqual(parts[index])
+    expect(await filesUnder(join(dataDir, 'blobs', 'eu', '.tmp'))).toEqual([])
+  })
+
   test('a missing blob is reported before the first byte; deleting it is fine', async () => {
     await expect(read(store, key)).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' })
     await expect(store.size(key)).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' })
@@ -177,7 +190,10 @@ test('a delete concurrent with puts of the same document loses none of them', as
 
 test('a put that fails leaves nothing behind', async () => {
   const store = storage.region('eu')
-  await expect(store.put(key, { path: join(dataDir, 'not-there') })).rejects.toMatchObject({ reason: 'failed' })
+  const gone = { key, source: { path: join(dataDir, 'not-there') } }
+  const large = { key: blobKey(workspace, document, 'a'.repeat(64)), source: { bytes: content } }
+  await expect(store.put(gone.key, gone.source)).rejects.toMatchObject({ reason: 'failed' })
+  await expect(store.putAll([gone, large])).rejects.toMatchObject({ reason: 'failed' })
   expect(await filesUnder(join(dataDir, 'blobs'))).toEqual([])
 })
 
