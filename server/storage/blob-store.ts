@@ -43,7 +43,7 @@ export interface ByteRange {
 }
 
 export interface LocalFile {
-  path: string
+  source: BlobSource
   release(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export interface BlobStore {
   size(key: string): Promise<number>
   /** Opened when the first bytes are requested, closed at the end or when the reader stops early. */
   stream(key: string, range?: ByteRange): AsyncGenerator<Uint8Array>
-  /** The blob as a readable file: the stored one itself, or a temporary copy. Call `release` afterwards. */
+  /** The blob on this machine: the stored file itself, or a copy, of a small one in memory. Call `release` afterwards. */
   localFile(key: string): Promise<LocalFile>
   /**
    * Deleting a missing blob is not an error.

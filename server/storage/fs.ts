@@ -85,7 +85,7 @@ export function fileStore(root: string): BlobStore {
       const path = pathOf(key)
       const file = await opened(base, path)
       await file.close()
-      return { path, release: async () => {} }
+      return { source: { path }, release: async () => {} }
     },
 
     async delete(key) {

@@ -26,7 +26,7 @@ export { TEMPORARY as TEMPORARY_OF_FILE_STORE } from './fs.ts'
 export interface StorageOptions {
   /** `file:/path` or `s3://KEY:SECRET@host/bucket?region=…`, one per data region. */
   urls: Record<Region, string>
-  /** Large uploads are received into `tmp/` of this folder, and remote files copied there. */
+  /** Large uploads are received into `tmp/` of this folder, and large remote files copied there. */
   dataDir: string
   /** Temporary files that a killed process left more than a day before this time are deleted. */
   now: Date

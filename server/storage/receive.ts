@@ -74,7 +74,7 @@ function copyOf(bytes: Buffer, size: number): Buffer<ArrayBuffer> {
 }
 
 /** A new temporary file in `directory` that counts and hashes what is written to it. */
-export async function receiveInto(directory: string): Promise<Receiver & { path: string }> {
+async function receiveInto(directory: string): Promise<Receiver> {
   const path = join(directory, randomUUID())
   const file = await open(path, 'wx', 0o600).catch((cause: unknown) => {
     throw new StorageError('failed', 'A temporary file cannot be created', { cause })
@@ -92,7 +92,6 @@ export async function receiveInto(directory: string): Promise<Receiver & { path:
   }
 
   return {
-    path,
     async write(chunk) {
       hash.update(chunk)
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])

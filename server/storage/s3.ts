@@ -15,7 +15,7 @@ import {
   type StoredBlob,
 } from './blob-store.ts'
 import { bytesOf, hashingChunks } from './chunks.ts'
-import { receiveInto } from './receive.ts'
+import { receiving } from './receive.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 60_000
@@ -36,7 +36,7 @@ interface S3Location {
  * Backblaze: a key always has the same content (decision 0585).
  * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. Without a host: AWS. Without KEY:SECRET: the
  * machine's own credentials. `&tls=0` uses plain http (a store on the same machine)
- * @param tmp folder for local copies
+ * @param tmp folder for local copies that are not small
  * @param idleTimeoutMs without a byte in either direction, after which a request has failed
  */
 export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE_TIMEOUT_MS): Promise<BlobStore> {
@@ -60,6 +60,7 @@ export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE
       httpsAgent: { maxSockets: MAX_SOCKETS },
     },
   })
+  const receive = receiving(tmp)
   /** Whether the store has refused the headers that not every one knows. */
   let isPlain = false
   const at = (key: string) => ({ Bucket: location.bucket, Key: location.prefix + requireKey(key) })
@@ -131,11 +132,11 @@ export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE
     stream: read,
 
     async localFile(key) {
-      const receiver = await receiveInto(tmp)
+      const receiver = await receive()
       try {
         for await (const bytes of read(key)) await receiver.write(bytes)
         const file = await receiver.finish()
-        return { path: receiver.path, release: file.discard }
+        return { source: file.source, release: file.discard }
       } catch (error) {
         await receiver.abort()
         throw error instanceof StorageError ? error : failure(error)

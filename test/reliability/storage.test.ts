@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -10,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type BlobStore,
   blobKey,
+  bytesOf,
   documentPrefix,
   openStorage,
   type Storage,
@@ -75,7 +77,8 @@ describe.each([
     expect(await buffer(store.stream(key, { start: 1_000_002, end: 1_000_002 }))).toEqual(content.subarray(-1))
     expect(await store.size(key)).toBe(content.length)
     const local = await store.localFile(key)
-    expect(sha256(await readFile(local.path))).toBe(sha256(content))
+    expect(local.source).toEqual({ path: expect.any(String) })
+    expect(sha256(await buffer(Readable.from(bytesOf(local.source))))).toBe(sha256(content))
     await local.release()
     expect(await filesUnder(join(dataDir, 'tmp'))).toEqual([])
   })
@@ -113,6 +116,16 @@ describe.each([
     await Promise.all(Array.from({ length: 8 }, () => store.put(key, { bytes: content })))
     await store.put(key, { bytes: content })
     expect(sha256(await buffer(store.stream(key)))).toBe(sha256(content))
+  })
+
+  test('a small blob needs no file to be read, unless it is one', async () => {
+    const small = content.subarray(0, 1000)
+    await store.put(key, { bytes: small })
+    const { source, release } = await store.localFile(key)
+    expect('bytes' in source).toBe(region === 'us')
+    expect(await buffer(Readable.from(bytesOf(source)))).toEqual(small)
+    expect(await filesUnder(join(dataDir, 'tmp'))).toEqual([])
+    await release()
   })
 
   test('several blobs of a document are stored at once', async () => {

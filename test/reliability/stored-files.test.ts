@@ -3,7 +3,7 @@ import { readdir, readlink, stat } from 'node:fs/promises'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { serveMetrics } from '../../server/http/metrics-server.ts'
-import { type Damage, damageFile, storedFile } from '../support/altered-file.ts'
+import { type Damage, damageFile, pathOfBlob, storedFile } from '../support/altered-file.ts'
 import { useCommands } from '../support/cli.ts'
 import { signIn } from '../support/dashboard.ts'
 import { type Created, createForm, readDocument, Signer, send } from '../support/flow.ts'
@@ -92,7 +92,7 @@ const pdfOf = async (id: string) => {
     .select(['blob_key', 'region'])
     .where('template_id', '=', id)
     .executeTakeFirstOrThrow()
-  return (await server.ctx.storage.region(region).localFile(blob_key)).path
+  return pathOfBlob(server.ctx.storage.region(region), blob_key)
 }
 
 /** A check that is due finds every file in order again. */

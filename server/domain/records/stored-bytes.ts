@@ -39,7 +39,7 @@ export async function streamRevisions(
   return streamOf(first, () => noticingDamage(ctx, document, () => chunks.next()), chunks)
 }
 
-/** Runs `work` with the revisions as local files, whose concatenation is the PDF. @throws as `noticingDamage` */
+/** Runs `work` with the revisions on this machine, whose concatenation is the PDF. @throws as `noticingDamage` */
 export async function withLocalParts<T>(
   ctx: FilesCtx,
   document: Located,
@@ -52,7 +52,7 @@ export async function withLocalParts<T>(
     try {
       const parts = files.map((file) => {
         if (file.status === 'rejected') throw file.reason
-        return { path: file.value.path }
+        return file.value.source
       })
       return await work(parts)
     } catch (error) {
