@@ -6,7 +6,7 @@ import { type ReceivedFile, type Receiver, StorageError } from './blob-store.ts'
 const HEAD_BYTES = 1024
 /** What is not larger needs no file. */
 const HELD_BYTES = 256 * 1024
-/** So many are in memory at once, 32 MB; what is received beside them goes to disk, however small it is. */
+/** So many of uploads are in memory at once, 32 MB, and as many of a store; others go to disk, however small they are. */
 const MOST_HELD = 128
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
