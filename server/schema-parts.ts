@@ -20,7 +20,7 @@ export interface UploadedFile {
   mediaType: string
 }
 
-/** The `file` part, which `http/multipart.ts` has put on local disk. */
+/** The `file` part, which `http/multipart.ts` has received. */
 export const uploadedFile = () => z.custom<UploadedFile>(isUploadedFile, 'is required, as a part of the form')
 
 function isUploadedFile(value: unknown): boolean {

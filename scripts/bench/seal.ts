@@ -49,7 +49,7 @@ export async function benchSeal(): Promise<void> {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const auditHead = { seq: 9, hash: 'a'.repeat(64) }
       const size = bytes.length > 1_000_000 ? 'large' : 'small'
-      const seal = () => sealer.seal('workspace', [path], sha256, { auditHead, signedAt: new Date() })
+      const seal = () => sealer.seal('workspace', [{ path }], sha256, { auditHead, signedAt: new Date() })
       const floor = async () => {
         const digest = createHash('sha256').update(bytes).digest()
         const signature = await key.sign(digest)

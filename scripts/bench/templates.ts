@@ -22,11 +22,11 @@ export async function benchTemplates(): Promise<void> {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const engine = pool.of('workspace')
     const marks = [{ ref: '1', boxes: [BOX] }]
-    const prepare = () => engine.prepare([path], { maskPages: [], append: [], marks, title: 'Bench' })
+    const prepare = () => engine.prepare([{ path }], { maskPages: [], append: [], marks, title: 'Bench' })
     await time(0, prepare, WARM)
     for (const rows of [0, 200, 1000]) {
       const render = () =>
-        engine.renderTemplate([path], sha256, { prints: [tableOf(rows)], backgrounds: [], marks, maskPages: [] })
+        engine.renderTemplate([{ path }], sha256, { prints: [tableOf(rows)], backgrounds: [], marks, maskPages: [] })
       await time(0, render, WARM)
       // Alternating, so that other load on the machine slows both.
       const [own, least]: [number[], number[]] = [[], []]

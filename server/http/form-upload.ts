@@ -11,7 +11,7 @@ export interface FormFile {
   name: string
   filename: string | null
   mediaType: string | null
-  /** On local disk; the caller discards it. */
+  /** The caller discards it. */
   file: ReceivedFile
 }
 
@@ -40,8 +40,8 @@ export class TextsTooLarge extends HttpError {
 }
 
 /**
- * Reads a form of a browser with its files (RFC 7578): the files are streamed to local disk, hashed and counted, and never
- * held in memory.
+ * Reads a form of a browser with its files (RFC 7578): the files are hashed and counted as they come, and large ones
+ * never held in memory.
  * @throws TextsTooLarge; HttpError 413 `payload_too_large` while reading, 415 `unsupported_media_type` when it cannot be parsed, 400
  *   `invalid_request` for text that cannot be stored, too many parts, or a body that ends early; nothing is left on disk
  */

@@ -24,7 +24,7 @@ interface Accepted {
 }
 
 /**
- * Reads `multipart/form-data` (contract 2.4): the `file` part is streamed to local disk, hashed and counted, never held
+ * Reads `multipart/form-data` (contract 2.4): the `file` part is hashed and counted as it comes, a large one never held
  * in memory; every other part is a JSON-encoded value or a raw string;
  * a list may also come as one part for each element. The caller discards `file.received`.
  * @throws HttpError 413 `file_too_large` or `payload_too_large` while reading, 415 `unsupported_media_type` when it

@@ -12,7 +12,7 @@ export type MediaType = 'application/json' | 'multipart/form-data'
 export interface Body {
   mediaType: MediaType
   data: unknown
-  /** The `file` part, hashed and counted, on local disk; deleted after the response. */
+  /** The `file` part, hashed and counted; deleted after the response. */
   file: UploadedFile | null
 }
 

@@ -22,6 +22,7 @@ import type {
   FormBox,
   Inspection,
   PageLayout,
+  PdfPart,
   Prepared,
   PrepareOptions,
   RenewalRevision,
@@ -32,29 +33,29 @@ import type {
 import type { Verification, VerifyOptions } from './verify.ts'
 import type { PdfJobInput, PdfJobName, PdfJobOutput, PdfOutcome, PdfTask } from './worker.ts'
 
-/** `parts` are the paths of the files whose concatenation is the PDF: an immutable base and the deltas after it. */
+/** The PDF is the concatenation of its `parts`: an immutable base and the deltas after it. */
 export interface PdfJobs {
   /** See `inspect`. @throws PdfError */
-  inspect(parts: string[], cut?: number, optional?: boolean, boxes?: CallerBox[]): Promise<Inspection>
+  inspect(parts: PdfPart[], cut?: number, optional?: boolean, boxes?: CallerBox[]): Promise<Inspection>
   /** See `formBoxes`. @throws PdfError */
-  formBoxes(parts: string[]): Promise<FormBox[]>
+  formBoxes(parts: PdfPart[]): Promise<FormBox[]>
   /** See `layoutOf`. @throws PdfError */
-  layout(parts: string[]): Promise<PageLayout[]>
+  layout(parts: PdfPart[]): Promise<PageLayout[]>
   /** See `signaturesOf`. @throws PdfError */
-  signatures(parts: string[]): Promise<EarlierSignature[]>
+  signatures(parts: PdfPart[]): Promise<EarlierSignature[]>
   /** See `decryptPdf`. @throws PdfError */
-  decrypt(parts: string[], cut?: number): Promise<Decrypted>
+  decrypt(parts: PdfPart[], cut?: number): Promise<Decrypted>
   /** See `prepareAndRehearse`. @throws PdfError */
-  prepare(parts: string[], options: PrepareOptions): Promise<Prepared & { sha256: string }>
+  prepare(parts: PdfPart[], options: PrepareOptions): Promise<Prepared & { sha256: string }>
   /** See `measurePrints`. @throws PdfError */
-  measurePrints(parts: string[], options: MeasureOptions): Promise<Overflow[]>
+  measurePrints(parts: PdfPart[], options: MeasureOptions): Promise<Overflow[]>
   /**
    * See `renderTemplate`.
    * @param sha256 of the template, lowercase hex
    * @throws PdfError; AlteredFileError when the file is not that one any more
    */
   renderTemplate(
-    parts: string[],
+    parts: PdfPart[],
     sha256: string,
     options: RenderOptions,
   ): Promise<RenderedFile | { overflow: Overflow[] }>
@@ -65,14 +66,14 @@ export interface PdfJobs {
    * @throws PdfError; ImageError as `stampFields`; AlteredFileError when the file is not that one any more
    */
   sign(
-    parts: string[],
+    parts: PdfPart[],
     sha256: string,
     stamps: Stamp[],
     embedsFonts?: boolean,
   ): Promise<{ delta: Uint8Array; length: number; sha256: string }>
   /** As `sign`, with the tables that the signer filled in; see `drawSignerRevision`. */
   signTables(
-    parts: string[],
+    parts: PdfPart[],
     sha256: string,
     stamps: Stamp[],
     tables: SignerTables,
@@ -83,16 +84,16 @@ export interface PdfJobs {
    * @param sha256 of the file so far, lowercase hex
    * @throws AlteredFileError when the file is not that one any more, and as `sealRevision`
    */
-  seal(parts: string[], sha256: string, options: SealOptions, callbacks: SealCallbacks): Promise<SealedRevision>
+  seal(parts: PdfPart[], sha256: string, options: SealOptions, callbacks: SealCallbacks): Promise<SealedRevision>
   /**
    * See `renewRevision`; the callbacks run here, on the calling thread.
    * @param sha256 of the file so far, lowercase hex
    * @throws AlteredFileError when the file is not that one any more, and as `renewRevision`
    */
-  renew(parts: string[], sha256: string, callbacks: RenewalCallbacks): Promise<RenewalRevision>
-  verify(parts: string[], options?: VerifyOptions): Promise<Verification>
+  renew(parts: PdfPart[], sha256: string, callbacks: RenewalCallbacks): Promise<RenewalRevision>
+  verify(parts: PdfPart[], options?: VerifyOptions): Promise<Verification>
   /** @param parts the document as it stands, for the picture of its first page; null without one */
-  auditTrail(model: AuditTrailModel, parts: string[] | null): Promise<Uint8Array>
+  auditTrail(model: AuditTrailModel, parts: PdfPart[] | null): Promise<Uint8Array>
   /** See `charactersThatFit`. @param embedsFonts as in `Prepared` */
   charactersThatFit(typed: TypedText, embedsFonts?: boolean): Promise<number | null>
   /** See `previewTexts`. @param embedsFonts as in `Prepared` */

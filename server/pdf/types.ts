@@ -8,6 +8,9 @@ export type { EarlierSignature }
  * every job of the engine can run in a worker thread. The engine knows nothing of documents, signers or databases.
  */
 
+/** A piece of a PDF: a file, or its bytes, which are copied to the thread that reads them. */
+export type PdfPart = { path: string } | { bytes: Uint8Array }
+
 /** Where a field stands: a page as displayed (CropBox after /Rotate), fractions 0 to 1 of it, origin top-left. */
 export interface Box {
   /** 1-based. */

@@ -12,51 +12,51 @@ import type { Rehearsal } from './rehearse.ts'
 import type { RevocationValues } from './revocation.ts'
 import type { SealFacts } from './seal.ts'
 import type { TypedText } from './text-box.ts'
-import type { AuditTrailModel, PrepareOptions, Stamp } from './types.ts'
+import type { AuditTrailModel, PdfPart, PrepareOptions, Stamp } from './types.ts'
 import type { VerifyOptions } from './verify.ts'
 
 /** A file from the store, and the SHA-256 it had when it was put there (lowercase hex). */
 interface Stored {
-  parts: string[]
+  parts: PdfPart[]
   sha256: string
 }
 
 /**
- * What runs in a worker thread. Every job gets the PDF as the paths of the files whose concatenation it is, so that no
- * 25 MB travel between threads. Each first loads its module: a worker that only inspects holds no fonts.
+ * What runs in a worker thread. Every job gets the PDF in parts whose concatenation it is: small ones themselves, of
+ * others the paths of their files, so that no 25 MB travel between threads. Each first loads its module: a worker that only inspects holds no fonts.
  */
 const jobs = {
   inspect: async () => {
     const { inspect } = await import('./inspect.ts')
-    return async (input: { parts: string[]; cut: number; optional: boolean; boxes: CallerBox[] }) =>
+    return async (input: { parts: PdfPart[]; cut: number; optional: boolean; boxes: CallerBox[] }) =>
       inspect(readParts(input.parts), input.cut, input.optional, input.boxes)
   },
   formBoxes: async () => {
     const { formBoxes } = await import('./form-boxes.ts')
-    return async ({ parts }: { parts: string[] }) => formBoxes(readParts(parts))
+    return async ({ parts }: { parts: PdfPart[] }) => formBoxes(readParts(parts))
   },
   layout: async () => {
     const { layoutOf } = await import('./anchors/layout.ts')
-    return async ({ parts }: { parts: string[] }) => layoutOf(readParts(parts))
+    return async ({ parts }: { parts: PdfPart[] }) => layoutOf(readParts(parts))
   },
   signatures: async () => {
     const { signaturesOf } = await import('./signed.ts')
-    return async ({ parts }: { parts: string[] }) => signaturesOf(readParts(parts))
+    return async ({ parts }: { parts: PdfPart[] }) => signaturesOf(readParts(parts))
   },
   decrypt: async () => {
     const { decryptPdf } = await import('./encryption/decrypt.ts')
-    return async ({ parts, cut }: { parts: string[]; cut: number }) => decryptPdf(readParts(parts), cut)
+    return async ({ parts, cut }: { parts: PdfPart[]; cut: number }) => decryptPdf(readParts(parts), cut)
   },
   prepare: async () => {
     const { prepareAndRehearse } = await import('./prepare.ts')
-    return async (input: { parts: string[]; options: PrepareOptions; rehearsal: Rehearsal; fontDir?: string }) =>
+    return async (input: { parts: PdfPart[]; options: PrepareOptions; rehearsal: Rehearsal; fontDir?: string }) =>
       prepareAndRehearse(hashPdf(readParts(input.parts, ROOM_BYTES), ROOM_BYTES), input.options, input.rehearsal, {
         fontDir: input.fontDir,
       })
   },
   measurePrints: async () => {
     const { measurePrints } = await import('./print/render.ts')
-    return async ({ parts, options, fontDir }: { parts: string[]; options: MeasureOptions; fontDir?: string }) =>
+    return async ({ parts, options, fontDir }: { parts: PdfPart[]; options: MeasureOptions; fontDir?: string }) =>
       measurePrints(readParts(parts), options, { fontDir })
   },
   renderTemplate: async () => {
@@ -126,7 +126,7 @@ const jobs = {
   },
   verify: async () => {
     const { verifyPdf } = await import('./verify.ts')
-    return async ({ parts, options }: { parts: string[]; options: VerifyOptions }) =>
+    return async ({ parts, options }: { parts: PdfPart[]; options: VerifyOptions }) =>
       verifyPdf(readParts(parts), options)
   },
   reencodeImage: async () => {
@@ -144,7 +144,7 @@ const jobs = {
   },
   auditTrail: async () => {
     const { renderAuditTrail } = await import('./audit-trail/index.ts')
-    return async ({ model, parts, fontDir }: { model: AuditTrailModel; parts: string[] | null; fontDir?: string }) =>
+    return async ({ model, parts, fontDir }: { model: AuditTrailModel; parts: PdfPart[] | null; fontDir?: string }) =>
       renderAuditTrail(model, { fontDir }, parts && readParts(parts))
   },
 }
@@ -216,17 +216,22 @@ function requireHash(hash: Hash, expected: string): void {
 }
 
 /**
- * The files one after the other in one buffer, with `room` unused bytes behind them. Read synchronously: the thread has
+ * The parts one after the other in one buffer, with `room` unused bytes behind them. Read synchronously: the thread has
  * nothing else to do, and every switch to the thread pool and back would cost as much as a small seal's signature.
  */
-function readParts(parts: string[], room = 0): Buffer {
-  const files: number[] = []
+function readParts(parts: PdfPart[], room = 0): Buffer {
+  const opened: (Uint8Array | number)[] = []
   try {
-    for (const path of parts) files.push(openSync(path, 'r'))
-    const sizes = files.map((file) => fstatSync(file).size)
+    for (const part of parts) opened.push('bytes' in part ? part.bytes : openSync(part.path, 'r'))
+    const sizes = opened.map((file) => (typeof file === 'number' ? fstatSync(file).size : file.length))
     const bytes = Buffer.allocUnsafeSlow(sizes.reduce((sum, size) => sum + size, room))
     let at = 0
-    for (const [i, file] of files.entries()) {
+    for (const [i, file] of opened.entries()) {
+      if (typeof file !== 'number') {
+        bytes.set(file, at)
+        at += file.length
+        continue
+      }
       for (const end = at + sizes[i]!; at < end; ) {
         const bytesRead = readStored(file, bytes, at, end - at)
         if (bytesRead === 0) throw new AlteredFileError()
@@ -235,7 +240,7 @@ function readParts(parts: string[], room = 0): Buffer {
     }
     return bytes.subarray(0, at)
   } finally {
-    for (const file of files) closeSync(file)
+    for (const file of opened) if (typeof file === 'number') closeSync(file)
   }
 }
 

@@ -11,7 +11,7 @@ import { createRevocationSource } from '../pdf/revocation.ts'
 import { createSealAuthority } from '../pdf/seal-authority.ts'
 import { httpTsa, type TsaClient } from '../pdf/timestamp.ts'
 import { createTsa } from '../pdf/tsa.ts'
-import type { RenewalRevision, SealedRevision, SealKey, SealLevel } from '../pdf/types.ts'
+import type { PdfPart, RenewalRevision, SealedRevision, SealKey, SealLevel } from '../pdf/types.ts'
 import { loadDevPki } from './dev-pki.ts'
 import { createHttp } from './http.ts'
 import { keyProblems, levelProblems, type SealerProblem, timestampProblems } from './problems.ts'
@@ -63,7 +63,7 @@ export async function checkTimestampAuthorities(
 
 export interface Sealer {
   /**
-   * Seals the PDF that the files `parts` make up. The result has passed our own verifier; nothing is stored here.
+   * Seals the PDF that the `parts` make up. The result has passed our own verifier; nothing is stored here.
    * @param owner the workspace whose turn in the PDF engine it uses
    * @param sha256 of that PDF, lowercase hex
    * @throws TimestampUnavailableError when no authority responds; AlteredFileError when the PDF does not have that
@@ -71,18 +71,18 @@ export interface Sealer {
    */
   seal(
     owner: string,
-    parts: string[],
+    parts: PdfPart[],
     sha256: string,
     input: { auditHead: { seq: number; hash: string }; reason?: string; signedAt: Date; uploadLength?: number },
   ): Promise<SealedRevision>
   /**
-   * Renews the sealed PDF that the files `parts` make up. The result has passed our own verifier; nothing is stored here.
+   * Renews the sealed PDF that the `parts` make up. The result has passed our own verifier; nothing is stored here.
    * @param owner the workspace whose turn in the PDF engine it uses
    * @param sha256 of that PDF, lowercase hex
    * @throws NoLongerTimestampError when no authority lasts longer than the newest time stamp; TimestampUnavailableError
    * when none responds; AlteredFileError; SealCheckError; PdfError
    */
-  renew(owner: string, parts: string[], sha256: string): Promise<RenewalRevision>
+  renew(owner: string, parts: PdfPart[], sha256: string): Promise<RenewalRevision>
   /** The sealing certificate and the top of its chain. `serial` is lowercase hex. */
   certificates(): { roots: string[]; subject: string; notAfter: Date; serial: string }
   /** The built-in authority's certificate and CRL, served at /pki/ca.pem and /pki/ca.crl; null if there is none. */

@@ -2,7 +2,7 @@ import type { Region } from '../regions.ts'
 
 export interface Storage {
   region(region: Region): BlobStore
-  /** A new temporary file on this machine for an upload. */
+  /** For an upload: small ones are kept in memory, others in a temporary file on this machine. */
   receive(): Promise<Receiver>
   /** The problems of the stores; empty: none. */
   check(): Promise<StorageProblem[]>
@@ -14,7 +14,7 @@ export interface StorageProblem {
   message: string
 }
 
-/** Hashes and counts while writing, so that an upload is never held in memory. */
+/** Hashes and counts what is written to it; no large upload is ever held in memory. */
 export interface Receiver {
   write(chunk: Uint8Array): Promise<void>
   finish(): Promise<ReceivedFile>
@@ -23,14 +23,16 @@ export interface Receiver {
 }
 
 export interface ReceivedFile {
-  path: string
+  source: BlobSource
   /** Bytes. */
   size: number
   /** Lowercase hex. */
   sha256: string
   /** The first 1,024 bytes, or fewer. */
   head: Buffer
-  /** Deletes the file; harmless when repeated. */
+  /** All of it in memory. */
+  whole(): Promise<Uint8Array>
+  /** Lets go of it, and deletes its file; harmless when repeated. */
   discard(): Promise<void>
 }
 
@@ -41,7 +43,7 @@ export interface ByteRange {
 }
 
 export interface LocalFile {
-  path: string
+  source: BlobSource
   release(): Promise<void>
 }
 
@@ -63,11 +65,13 @@ export interface StoredBlob {
 export interface BlobStore {
   /** @returns the hashes of what was stored, for the row that will refer to it: the store itself keeps none */
   put(key: string, source: BlobSource): Promise<ChunkHashes>
+  /** Several of one document at once, which costs less; if it fails, some may have been stored. */
+  putAll(blobs: { key: string; source: BlobSource }[]): Promise<ChunkHashes[]>
   /** Bytes of the blob. Reads from it, so that a file that exists but cannot be read fails here. */
   size(key: string): Promise<number>
   /** Opened when the first bytes are requested, closed at the end or when the reader stops early. */
   stream(key: string, range?: ByteRange): AsyncGenerator<Uint8Array>
-  /** The blob as a readable file: the stored one itself, or a temporary copy. Call `release` afterwards. */
+  /** The blob on this machine: the stored file itself, or a copy, of a small one in memory. Call `release` afterwards. */
   localFile(key: string): Promise<LocalFile>
   /**
    * Deleting a missing blob is not an error.

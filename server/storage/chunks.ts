@@ -40,12 +40,6 @@ export function hashingChunks(source: AsyncIterable<Uint8Array> | Uint8Array[]):
   return { stream: stream(), hashes: () => Buffer.concat(hashes) }
 }
 
-export async function chunkHashesOf(source: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<ChunkHashes> {
-  const hashes: Buffer[] = []
-  for await (const chunk of inChunks(source)) hashes.push(hashOfChunk(chunk))
-  return Buffer.concat(hashes)
-}
-
-/** The bytes to be stored. */
-export const bytesOf = (source: BlobSource): AsyncIterable<Uint8Array> | Uint8Array[] =>
-  'bytes' in source ? [source.bytes] : createReadStream(source.path)
+/** Its bytes, from a position on. */
+export const bytesOf = (source: BlobSource, start = 0): AsyncIterable<Uint8Array> | Uint8Array[] =>
+  'bytes' in source ? [source.bytes.subarray(start)] : createReadStream(source.path, { start })

@@ -16,6 +16,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { syncDirectory } from '../files.ts'
+import { allEnded } from './all-ended.ts'
 import {
   type BlobSource,
   type BlobStore,
@@ -27,7 +28,7 @@ import {
   StorageError,
   type StoredBlob,
 } from './blob-store.ts'
-import { bytesOf, chunkHashesOf, hashingChunks } from './chunks.ts'
+import { bytesOf, hashingChunks } from './chunks.ts'
 import { cleanReceived } from './receive.ts'
 
 /** Temporary files are inside the store, so that the rename stays on one file system. Never a key: not hex digits. */
@@ -50,26 +51,22 @@ export function fileStore(root: string): BlobStore {
   const base = resolve(root)
   const pathOf = (key: string) => join(base, requireKey(key))
 
+  async function putAll(blobs: { key: string; source: BlobSource }[]): Promise<ChunkHashes[]> {
+    const moves = blobs.map(({ key, source }) => ({ source, from: join(temporary, randomUUID()), to: pathOf(key) }))
+    const owner = await failing(ownerOf(base))
+    try {
+      const hashes = await failing(allEnded(moves.map(({ from, source }) => writeFlushed(from, source, owner))))
+      await failing(moveInto(moves, owner))
+      return hashes
+    } catch (error) {
+      for (const { from } of moves) await failing(rm(from, { force: true }))
+      throw error
+    }
+  }
+
   return {
-    async put(key, source) {
-      const path = pathOf(key)
-      const size = await sizeOf(source)
-      const present = await storedHashes(base, path, size)
-      if (present?.equals(await failing(chunkHashesOf(bytesOf(source))))) {
-        // The process that stored it may have died before it flushed the folder.
-        await failing(syncUpTo(dirname(path), base))
-        return present
-      }
-      const partial = join(temporary, randomUUID())
-      try {
-        const owner = await failing(ownerOf(base))
-        const hashes = await failing(writeFlushed(partial, source, { size, owner }))
-        await failing(moveInto(partial, path, owner))
-        return hashes
-      } finally {
-        await failing(rm(partial, { force: true }))
-      }
-    },
+    put: async (key, source) => (await putAll([{ key, source }]))[0]!,
+    putAll,
 
     async size(key) {
       const file = await opened(base, pathOf(key))
@@ -88,7 +85,7 @@ export function fileStore(root: string): BlobStore {
       const path = pathOf(key)
       const file = await opened(base, path)
       await file.close()
-      return { path, release: async () => {} }
+      return { source: { path }, release: async () => {} }
     },
 
     async delete(key) {
@@ -147,11 +144,8 @@ async function ownerOf(root: string): Promise<Owner | null> {
   return owner.uid === 0 ? null : owner
 }
 
-async function writeFlushed(
-  path: string,
-  source: BlobSource,
-  { size, owner }: { size: number; owner: Owner | null },
-): Promise<ChunkHashes> {
+async function writeFlushed(path: string, source: BlobSource, owner: Owner | null): Promise<ChunkHashes> {
+  const size = 'bytes' in source ? source.bytes.length : (await stat(source.path)).size
   const file = await open(path, 'wx', 0o600)
   const { stream, hashes } = hashingChunks(bytesOf(source))
   try {
@@ -169,32 +163,44 @@ async function writeFlushed(
   }
 }
 
-/** A `delete` may remove the folder between its creation and the rename: then retry. */
-async function moveInto(from: string, to: string, owner: Owner | null): Promise<void> {
-  const folder = dirname(to)
-  for (let tries = 3; ; tries--) {
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-    try {
-      if (owner && made) await handOver(folder, dirname(made), owner)
-      await rename(from, to)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && tries > 1) continue
-      throw error
-    }
-    // A new folder is durable once its parent is flushed, up to the first one that already existed.
-    await syncUpTo(folder, made ? dirname(made) : folder)
-    return
+async function moveInto(moves: { from: string; to: string }[], owner: Owner | null): Promise<void> {
+  const changed = new Set<string>()
+  for (const { from, to } of moves) {
+    const top = await moveOne(from, to, owner)
+    for (let folder = dirname(to); folder.length >= top.length; folder = dirname(folder)) changed.add(folder)
   }
+  for (const folder of changed) await syncDirectory(folder)
+}
+
+/** @returns the highest folder that was changed: a new one is durable once its parent is flushed */
+async function moveOne(from: string, to: string, owner: Owner | null): Promise<string> {
+  const folder = dirname(to)
+  let top = folder
+  for (let tries = 0; ; tries++) {
+    try {
+      const changed = tries > 0 ? await makeFolder(folder, owner) : folder
+      if (changed.length < top.length) top = changed
+      await rename(from, to)
+      return top
+    } catch (error) {
+      // It is not there yet, or a `delete` removed it again.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 3) throw error
+    }
+  }
+}
+
+/** @returns as `moveOne` */
+async function makeFolder(folder: string, owner: Owner | null): Promise<string> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!made) return folder
+  const parent = dirname(made)
+  if (owner) await handOver(folder, parent, owner)
+  return parent
 }
 
 /** The folder and those above it, below `top`. */
 async function handOver(folder: string, top: string, { uid, gid }: Owner): Promise<void> {
   for (let one = folder; one.length > top.length; one = dirname(one)) await chown(one, uid, gid)
-}
-
-/** Flushes the folder and those above it, up to and including `top`. */
-async function syncUpTo(folder: string, top: string): Promise<void> {
-  for (let one = folder; one.length >= top.length; one = dirname(one)) await syncDirectory(one)
 }
 
 /** Folder by folder, so that only one entry of each level is held. Entries deleted meanwhile are skipped. */
@@ -221,17 +227,6 @@ async function found<T>(work: Promise<T>): Promise<T | null> {
     if (cause.code === 'ENOENT') return null
     throw failure(cause)
   })
-}
-
-async function sizeOf(source: BlobSource): Promise<number> {
-  return 'bytes' in source ? source.bytes.length : (await failing(stat(source.path))).size
-}
-
-/** The hashes of a file that is already there with this size; null: there is none, or it cannot be read. */
-async function storedHashes(root: string, path: string, size: number): Promise<ChunkHashes | null> {
-  const file = await stat(path).catch(() => null)
-  if (file?.size !== size) return null
-  return chunkHashesOf(readBytes(root, () => path)).catch(() => null)
 }
 
 /** The medium returns no data, the file system found itself damaged, or what is there is no file of ours. */

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Region } from '../regions.ts'
 import { makeWritableFolder } from '../writable-folder.ts'
-import type { BlobStore, Receiver, Storage, StorageProblem } from './blob-store.ts'
+import type { BlobStore, Storage, StorageProblem } from './blob-store.ts'
 import { fileStore, openFileStore } from './fs.ts'
-import { cleanReceived, receiveInto } from './receive.ts'
+import { cleanReceived, receiving } from './receive.ts'
 import { openS3Store } from './s3.ts'
 
 export type {
+  BlobSource,
   BlobStore,
   ByteRange,
   ChunkHashes,
@@ -19,13 +20,13 @@ export type {
   StoredBlob,
 } from './blob-store.ts'
 export { StorageError } from './blob-store.ts'
-export { CHUNK_BYTES, chunkHashAt, hashOfChunk, inChunks } from './chunks.ts'
+export { bytesOf, CHUNK_BYTES, chunkHashAt, hashOfChunk, inChunks } from './chunks.ts'
 export { TEMPORARY as TEMPORARY_OF_FILE_STORE } from './fs.ts'
 
 export interface StorageOptions {
   /** `file:/path` or `s3://KEY:SECRET@host/bucket?region=…`, one per data region. */
   urls: Record<Region, string>
-  /** Uploads are received into `tmp/` of this folder, and remote files copied there. */
+  /** Large uploads are received into `tmp/` of this folder, and large remote files copied there. */
   dataDir: string
   /** Temporary files that a killed process left more than a day before this time are deleted. */
   now: Date
@@ -62,7 +63,7 @@ async function storageOf(
   const regions: Record<Region, BlobStore> = { eu: await open('eu'), ch: await open('ch'), us: await open('us') }
   return {
     region: (region) => regions[region],
-    receive: (): Promise<Receiver> => receiveInto(tmp),
+    receive: receiving(tmp),
     async check(): Promise<StorageProblem[]> {
       const found = await Promise.all(Object.values(regions).map((store) => store.check()))
       const problems = Object.keys(regions).map((region, index) => ({

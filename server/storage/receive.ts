@@ -1,13 +1,80 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReceivedFile, type Receiver, StorageError } from './blob-store.ts'
 
 const HEAD_BYTES = 1024
+/** What is not larger needs no file. */
+const HELD_BYTES = 256 * 1024
+/** So many of uploads are in memory at once, 32 MB, and as many of a store; others go to disk, however small they are. */
+const MOST_HELD = 128
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
+/** Receives small files in memory, others into temporary files in `directory`. */
+export function receiving(directory: string): () => Promise<Receiver> {
+  let held = 0
+  return async () => {
+    if (held >= MOST_HELD) return receiveInto(directory)
+    held++
+    return receiveInMemory(directory, () => {
+      held--
+    })
+  }
+}
+
+/** @param release called once, when the bytes are no longer held */
+function receiveInMemory(directory: string, release: () => void): Receiver {
+  let bytes = Buffer.alloc(0)
+  let size = 0
+  let file: Receiver | null = null
+  let isFinished = false
+  let isHeld = true
+
+  async function discard(): Promise<void> {
+    if (isHeld) release()
+    isHeld = false
+  }
+
+  return {
+    async write(chunk) {
+      if (file) return file.write(chunk)
+      const end = size + chunk.length
+      if (end > HELD_BYTES) {
+        file = await receiveInto(directory)
+        await file.write(bytes.subarray(0, size))
+        bytes = Buffer.alloc(0)
+        await discard()
+        return file.write(chunk)
+      }
+      if (end > bytes.length) bytes = copyOf(bytes, Math.min(HELD_BYTES, Math.max(end, 2 * bytes.length)))
+      bytes.set(chunk, size)
+      size = end
+    },
+    async finish() {
+      isFinished = true
+      if (file) return file.finish()
+      // Passing it to a thread copies all that stands behind it.
+      bytes = copyOf(bytes, size)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return { source: { bytes }, size, sha256, head: bytes.subarray(0, HEAD_BYTES), whole: async () => bytes, discard }
+    },
+    async abort() {
+      if (isFinished) return
+      await file?.abort()
+      await discard()
+    },
+  }
+}
+
+/** In a buffer of its own with `size` bytes. */
+function copyOf(bytes: Buffer, size: number): Buffer<ArrayBuffer> {
+  const copy = Buffer.allocUnsafeSlow(size)
+  copy.set(bytes.subarray(0, size))
+  return copy
+}
+
 /** A new temporary file in `directory` that counts and hashes what is written to it. */
-export async function receiveInto(directory: string): Promise<Receiver> {
+async function receiveInto(directory: string): Promise<Receiver> {
   const path = join(directory, randomUUID())
   const file = await open(path, 'wx', 0o600).catch((cause: unknown) => {
     throw new StorageError('failed', 'A temporary file cannot be created', { cause })
@@ -35,7 +102,7 @@ export async function receiveInto(directory: string): Promise<Receiver> {
     },
     async finish(): Promise<ReceivedFile> {
       await close()
-      return { path, size, sha256: hash.digest('hex'), head, discard }
+      return { source: { path }, size, sha256: hash.digest('hex'), head, whole: () => readFile(path), discard }
     },
     async abort() {
       if (closed) return

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { silenceS3NodeWarning } from '../config.ts'
+import { allEnded } from './all-ended.ts'
 import {
   type BlobSource,
   type BlobStore,
@@ -14,7 +15,7 @@ import {
   type StoredBlob,
 } from './blob-store.ts'
 import { bytesOf, hashingChunks } from './chunks.ts'
-import { receiveInto } from './receive.ts'
+import { receiving } from './receive.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 60_000
@@ -35,7 +36,7 @@ interface S3Location {
  * Backblaze: a key always has the same content (decision 0585).
  * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. Without a host: AWS. Without KEY:SECRET: the
  * machine's own credentials. `&tls=0` uses plain http (a store on the same machine)
- * @param tmp folder for local copies
+ * @param tmp folder for local copies that are not small
  * @param idleTimeoutMs without a byte in either direction, after which a request has failed
  */
 export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE_TIMEOUT_MS): Promise<BlobStore> {
@@ -59,6 +60,7 @@ export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE
       httpsAgent: { maxSockets: MAX_SOCKETS },
     },
   })
+  const receive = receiving(tmp)
   /** Whether the store has refused the headers that not every one knows. */
   let isPlain = false
   const at = (key: string) => ({ Bucket: location.bucket, Key: location.prefix + requireKey(key) })
@@ -91,32 +93,35 @@ export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE
     } while (ContinuationToken)
   }
 
+  async function put(key: string, source: BlobSource): Promise<ChunkHashes> {
+    const { hash, size, chunks } = await measure(source)
+    const upload = () => {
+      const command = new s3.PutObjectCommand({
+        ...at(key),
+        Body: 'bytes' in source ? source.bytes : createReadStream(source.path),
+        ContentLength: size,
+        ...(!isPlain && { ChecksumSHA256: hash.toString('base64'), IfNoneMatch: '*' }),
+      })
+      signPayload(command, hash.toString('hex'))
+      return client.send(command)
+    }
+    const retried = (cause: unknown) => {
+      if (isPlain || !isUnknownHeader(cause)) throw cause
+      isPlain = true
+      return upload()
+    }
+    await upload()
+      .catch(retried)
+      .catch((cause: unknown) => {
+        // 412: it already exists, and a key always has the same content.
+        if (httpStatus(cause) !== 412) throw failure(cause)
+      })
+    return chunks
+  }
+
   return {
-    async put(key, source) {
-      const { hash, size, chunks } = await measure(source)
-      const upload = () => {
-        const command = new s3.PutObjectCommand({
-          ...at(key),
-          Body: 'bytes' in source ? source.bytes : createReadStream(source.path),
-          ContentLength: size,
-          ...(!isPlain && { ChecksumSHA256: hash.toString('base64'), IfNoneMatch: '*' }),
-        })
-        signPayload(command, hash.toString('hex'))
-        return client.send(command)
-      }
-      const retried = (cause: unknown) => {
-        if (isPlain || !isUnknownHeader(cause)) throw cause
-        isPlain = true
-        return upload()
-      }
-      await upload()
-        .catch(retried)
-        .catch((cause: unknown) => {
-          // 412: it already exists, and a key always has the same content.
-          if (httpStatus(cause) !== 412) throw failure(cause)
-        })
-      return chunks
-    },
+    put,
+    putAll: (blobs) => allEnded(blobs.map(({ key, source }) => put(key, source))),
 
     async size(key) {
       const { ContentLength } = await translating(client.send(new s3.HeadObjectCommand(at(key))))
@@ -127,11 +132,11 @@ export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE
     stream: read,
 
     async localFile(key) {
-      const receiver = await receiveInto(tmp)
+      const receiver = await receive()
       try {
         for await (const bytes of read(key)) await receiver.write(bytes)
         const file = await receiver.finish()
-        return { path: file.path, release: file.discard }
+        return { source: file.source, release: file.discard }
       } catch (error) {
         await receiver.abort()
         throw error instanceof StorageError ? error : failure(error)

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readFormUpload } from '../../server/http/form-upload.ts'
-import { receiveInto } from '../../server/storage/receive.ts'
+import { receiving } from '../../server/storage/receive.ts'
 
 const LIMITS = { bytes: 4_000_000, textBytes: 1_000 }
 
@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const file = (bytes: number, name: string) => new File([Buffer.alloc(bytes, name)], name, { type: 'application/pdf' })
 async function read(form: FormData, cut = (body: ReadableStream<Uint8Array>) => body) {
   const { headers, body } = new Response(form)
-  const storage = { receive: () => receiveInto(folder) }
+  const storage = { receive: receiving(folder) }
   return readFormUpload(storage, headers.get('content-type')!, cut(body!), LIMITS)
 }
 const formOf = (...parts: [string, string | File][]) => {
@@ -41,7 +41,7 @@ test('files are on disk with their names, texts as often as they were sent, and 
     ['file', 'two.pdf', 'application/pdf'],
   ])
   expect(await readdir(folder)).toHaveLength(2)
-  expect(Buffer.alloc(1_000_000, 'two.pdf').equals(await readFile(files[1]!.file.path))).toBe(true)
+  expect(Buffer.alloc(1_000_000, 'two.pdf').equals(await files[1]!.file.whole())).toBe(true)
   for (const each of files) await each.file.discard()
   expect(await readdir(folder)).toEqual([])
 })
@@ -92,7 +92,7 @@ test('a form that ends early, or is none, is refused, and nothing of it is left'
     })
   }
   expect(await refused(read(formOf(['file', file(900_000, 'a')]), broken))).toBe('invalid_request')
-  const storage = { receive: () => receiveInto(folder) }
+  const storage = { receive: receiving(folder) }
   const none = readFormUpload(storage, 'multipart/form-data', null, LIMITS)
   expect(await refused(none)).toBe('unsupported_media_type')
   expect(await readdir(folder)).toEqual([])

@@ -517,8 +517,8 @@ describe('multipart', () => {
     const { key: secret, id } = await server.key()
     socket.write(
       `POST ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n` +
-        'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n' +
-        '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n'.padEnd(50_000),
+        'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n' +
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n'.padEnd(500_000),
     )
     await expect.poll(leftovers).toHaveLength(1)
     socket.destroy()

@@ -7,6 +7,7 @@ import { AlteredFileError, PdfError } from '../../server/pdf/errors.ts'
 import { createPdfPool, type PdfJobs, type PdfPool } from '../../server/pdf/pool.ts'
 import { createRevocationSource } from '../../server/pdf/revocation.ts'
 import { createSealAuthority } from '../../server/pdf/seal-authority.ts'
+import type { PdfPart } from '../../server/pdf/types.ts'
 import { verifyPdf } from '../../server/pdf/verify.ts'
 import { createCa, sha256 } from '../support/pki.ts'
 import { builtInTsa, keyOf, samplePdf } from '../support/sealing.ts'
@@ -15,10 +16,10 @@ let folder: string
 let started: PdfPool
 let pool: PdfJobs
 
-async function file(name: string, bytes: Uint8Array): Promise<string> {
+async function file(name: string, bytes: Uint8Array): Promise<PdfPart> {
   const path = join(folder, name)
   await writeFile(path, bytes)
-  return path
+  return { path }
 }
 
 const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
@@ -44,6 +45,10 @@ describe('jobs', () => {
     ]
     expect(whole.pageCount).toBe(3)
     expect(await pool.inspect(parts)).toEqual(whole)
+    const mixed = [{ bytes: pdf.subarray(0, 500) }, parts[1]!, { bytes: pdf.subarray(501) }]
+    expect(await pool.inspect(mixed)).toEqual(whole)
+    const { sha256: hash } = await pool.sign(mixed, hashOf(pdf), [])
+    expect(hash).toBe(hashOf(pdf))
   })
 
   test('a fault of the PDF arrives as a PdfError with its reason', async () => {
@@ -57,7 +62,7 @@ describe('jobs', () => {
   })
 
   test('a failure that is not the PDF’s fault stays a different error', async () => {
-    const attempt = pool.inspect([join(folder, 'missing.pdf')])
+    const attempt = pool.inspect([{ path: join(folder, 'missing.pdf') }])
     await expect(attempt).rejects.toThrow(/ENOENT/)
     await expect(attempt).rejects.not.toBeInstanceOf(PdfError)
   })
@@ -72,14 +77,14 @@ describe('jobs', () => {
 
   test('a file that differs from the stored one is neither drawn on nor sealed', async () => {
     const pdf = await samplePdf()
-    const path = await file('altered.pdf', Buffer.from(pdf).fill('0', pdf.length - 1))
-    await expect(pool.sign([path], hashOf(pdf), [])).rejects.toThrow(AlteredFileError)
+    const part = await file('altered.pdf', Buffer.from(pdf).fill('0', pdf.length - 1))
+    await expect(pool.sign([part], hashOf(pdf), [])).rejects.toThrow(AlteredFileError)
     const ca = await createCa()
     const key = await keyOf(await ca.issue({ name: 'Seal' }))
     const unused = createRevocationSource({ fetch: async () => new Uint8Array(), now: () => new Date() })
     const authorities = [createSealAuthority(await builtInTsa(ca), [key.chain], unused)]
     const options = { auditHead: { seq: 3, hash: 'cd'.repeat(32) }, signedAt: new Date(), level: 'B-T' as const }
-    await expect(pool.seal([path], hashOf(pdf), options, { key, authorities })).rejects.toThrow(AlteredFileError)
+    await expect(pool.seal([part], hashOf(pdf), options, { key, authorities })).rejects.toThrow(AlteredFileError)
   })
 
   test('the key and the authorities are used on this thread; the file is sealed and verified in the worker', async () => {
@@ -89,11 +94,11 @@ describe('jobs', () => {
     const authorities = [createSealAuthority(await builtInTsa(ca), [key.chain], revocation)]
     const pdf = await samplePdf()
     const auditHead = { seq: 3, hash: 'cd'.repeat(32) }
-    const path = await file('seal.pdf', pdf)
+    const part = await file('seal.pdf', pdf)
     let signed = 0
     const counting = { ...key, sign: (tbs: Uint8Array) => key.sign(tbs).finally(() => signed++) }
     const sealed = await pool.seal(
-      [path],
+      [part],
       hashOf(pdf),
       { auditHead, signedAt: new Date(), level: 'B-T' },
       { key: counting, authorities },
@@ -101,14 +106,14 @@ describe('jobs', () => {
     expect(signed).toBe(1)
     const result = await verifyPdf(Buffer.concat([pdf, sealed.delta]), { roots: [ca.pem] })
     expect(result).toMatchObject({ ok: true, auditHead })
-    expect(await pool.verify([path, await file('delta', sealed.delta)], { roots: [ca.pem] })).toEqual(result)
+    expect(await pool.verify([part, await file('delta', sealed.delta)], { roots: [ca.pem] })).toEqual(result)
   })
 })
 
 describe('limits', () => {
   test('a job that takes too long loses its worker, and the file is not reported as faulty; the next one runs', async () => {
     const strict = createPdfPool({ threads: 1, timeoutMs: 1 })
-    const path = await file('large.pdf', await samplePdf({ pages: 400 }))
+    const part = await file('large.pdf', await samplePdf({ pages: 400 }))
     const model = {
       title: 'x',
       documentId: 'x',
@@ -125,17 +130,17 @@ describe('limits', () => {
       .auditTrail({ ...model, events: Array.from({ length: 2000 }, () => event) }, null)
     await expect(slow).rejects.toMatchObject({ name: 'PdfTimeoutError' })
     await strict.close()
-    expect((await pool.inspect([path])).pageCount).toBe(400)
+    expect((await pool.inspect([part])).pageCount).toBe(400)
   })
 
   test('an owner with many jobs leaves room for others, and uploads leave room for signing', async () => {
     const fair = createPdfPool({ threads: 3 })
-    const path = await file('fair.pdf', await samplePdf({ pages: 300 }))
+    const part = await file('fair.pdf', await samplePdf({ pages: 300 }))
     const pdf = await samplePdf()
     const small = await file('small.pdf', pdf)
     const done: string[] = []
     const note = (name: string) => () => void done.push(name)
-    const flood = Array.from({ length: 30 }, () => fair.of('greedy').inspect([path]).then(note('greedy')))
+    const flood = Array.from({ length: 30 }, () => fair.of('greedy').inspect([part]).then(note('greedy')))
     const others = ['a', 'b', 'c'].map((owner) => fair.of(owner).inspect([small]).then(note(owner)))
     const signing = fair.of('greedy').sign([small], hashOf(pdf), []).then(note('signing'))
     await Promise.all([...flood, ...others, signing])
@@ -146,15 +151,15 @@ describe('limits', () => {
 
   test('waiting for a worker does not count towards the timeout', async () => {
     const queue = createPdfPool({ threads: 1, timeoutMs: 15_000 })
-    const path = await file('queue.pdf', await samplePdf())
-    const results = await Promise.all(Array.from({ length: 30 }, () => queue.of('workspace').inspect([path])))
+    const part = await file('queue.pdf', await samplePdf())
+    const results = await Promise.all(Array.from({ length: 30 }, () => queue.of('workspace').inspect([part])))
     expect(results.every(({ pageCount }) => pageCount === 1)).toBe(true)
     await queue.close()
   })
 
   test('a job waiting behind one that is terminated still runs', async () => {
     const queue = createPdfPool({ threads: 1, timeoutMs: 3000 })
-    const path = await file('behind.pdf', await samplePdf())
+    const part = await file('behind.pdf', await samplePdf())
     const model = {
       title: 'x',
       documentId: 'x',
@@ -167,17 +172,17 @@ describe('limits', () => {
     }
     const event = { seq: 1, at: 'x', title: 'x', text: 'نص طويل '.repeat(2000), hash: 'ab'.repeat(32) }
     const slow = queue.of('workspace').auditTrail({ ...model, events: Array.from({ length: 3000 }, () => event) }, null)
-    const after = queue.of('workspace').inspect([path])
+    const after = queue.of('workspace').inspect([part])
     await expect(slow).rejects.toMatchObject({ name: 'PdfTimeoutError' })
     expect((await after).pageCount).toBe(1)
     await queue.close()
   })
 
   test('this thread keeps running while a worker computes', async () => {
-    const path = await file('heavy.pdf', await samplePdf({ pages: 400 }))
+    const part = await file('heavy.pdf', await samplePdf({ pages: 400 }))
     let turns = 0
     let done = false
-    const work = pool.inspect([path]).finally(() => {
+    const work = pool.inspect([part]).finally(() => {
       done = true
     })
     while (!done) {
@@ -190,8 +195,8 @@ describe('limits', () => {
 
   test('nothing runs after close', async () => {
     const closed = createPdfPool({ threads: 1 })
-    const path = await file('closed.pdf', await samplePdf())
-    const pending = closed.of('workspace').inspect([path])
+    const part = await file('closed.pdf', await samplePdf())
+    const pending = closed.of('workspace').inspect([part])
     const refused = expect(pending).rejects.toThrow()
     await closed.close()
     await refused

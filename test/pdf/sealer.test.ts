@@ -79,7 +79,7 @@ describe('the built-in authority', () => {
       throw new Error('nothing may be fetched')
     }
     const sealer = await createSealer(options({ fetch: offline }))
-    const sealed = await sealer.seal('workspace', [path], hash, { auditHead, signedAt: new Date() })
+    const sealed = await sealer.seal('workspace', [{ path }], hash, { auditHead, signedAt: new Date() })
     expect(sealed).toMatchObject({ level: 'B-LT', tsaProvider: 'built-in', certSerial: sealer.certificates().serial })
     const bytes = Buffer.concat([pdf, sealed.delta])
     const pki = await sealer.pki()
@@ -94,7 +94,7 @@ describe('the built-in authority', () => {
 
   test.skipIf(!allInstalled)('third parties accept its seals once they trust its root', async () => {
     const sealer = await createSealer(options())
-    const { delta } = await sealer.seal('workspace', [path], hash, { auditHead, signedAt: new Date() })
+    const { delta } = await sealer.seal('workspace', [{ path }], hash, { auditHead, signedAt: new Date() })
     const opinions = askAll(Buffer.concat([pdf, delta]), sealer.certificates().roots)
     for (const pattern of ACCEPTED.pdfsig) expect(opinions.pdfsig).toMatch(pattern)
     expect(opinions.mutool).toMatch(ACCEPTED.mutool[0]!)
@@ -128,8 +128,8 @@ describe('the operator’s own key', () => {
       const warnings: unknown[] = []
       const log = createLogger('warn', { write: (line) => void warnings.push(JSON.parse(line)) })
       const sealer = await createSealer(options({ sealP12: p12(name), sealP12Password: 'secret', log }))
-      const sealed = await sealer.seal('workspace', [path], hash, { auditHead, signedAt: new Date() })
-      await sealer.seal('workspace', [path], hash, { auditHead, signedAt: new Date() })
+      const sealed = await sealer.seal('workspace', [{ path }], hash, { auditHead, signedAt: new Date() })
+      await sealer.seal('workspace', [{ path }], hash, { auditHead, signedAt: new Date() })
       expect(sealed.level).toBe('B-T')
       expect(warnings).toEqual([expect.objectContaining({ wanted: 'B-LT', level: 'B-T' })])
       expect(await problemsOf(sealer)).toEqual([
@@ -201,7 +201,7 @@ describe('the operator’s own key', () => {
     expect(await sealer.check()).toEqual([
       { severity: 'warning', message: expect.stringMatching(/expires in (9|10) days/) },
     ])
-    expect((await sealer.seal('workspace', [path], hash, { auditHead, signedAt: new Date() })).level).toBe('B-T')
+    expect((await sealer.seal('workspace', [{ path }], hash, { auditHead, signedAt: new Date() })).level).toBe('B-T')
   })
 })
 
@@ -214,7 +214,7 @@ test('a redirect by an authority is not followed', async () => {
   await new Promise<void>((resolve) => authority.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(authority.address() as AddressInfo).port}/tsr`
   const sealer = await createSealer(options({ tsaUrls: [url] }))
-  const attempt = sealer.seal('workspace', [path], hash, { auditHead, signedAt: new Date() })
+  const attempt = sealer.seal('workspace', [{ path }], hash, { auditHead, signedAt: new Date() })
   await expect(attempt).rejects.toThrow(TimestampUnavailableError)
   expect(new Set(asked)).toEqual(new Set(['/tsr']))
   authority.closeAllConnections()
@@ -230,15 +230,15 @@ describe.skipIf(!validators.openssl)('authorities over HTTP', () => {
 
   test('the first that answers is used; when none does, the seal waits and works later', async () => {
     const sealer = await createSealer(options({ tsaUrls: ['http://127.0.0.1:1/tsr', tsa.url] }))
-    const sealed = await sealer.seal('workspace', [path], hash, { auditHead, signedAt: new Date() })
+    const sealed = await sealer.seal('workspace', [{ path }], hash, { auditHead, signedAt: new Date() })
     expect(sealed.tsaProvider).toBe(new URL(tsa.url).host)
     tsa.down = true
-    const attempt = sealer.seal('workspace', [path], hash, { auditHead, signedAt: new Date() })
+    const attempt = sealer.seal('workspace', [{ path }], hash, { auditHead, signedAt: new Date() })
     await expect(attempt).rejects.toThrow(TimestampUnavailableError)
     await expect(attempt).rejects.toThrow(/HTTP 503/)
     expect((await sealer.check()).map(({ severity }) => severity)).toEqual(expect.arrayContaining(['error', 'error']))
     tsa.down = false
-    expect((await sealer.seal('workspace', [path], hash, { auditHead, signedAt: new Date() })).tsaProvider).toBe(
+    expect((await sealer.seal('workspace', [{ path }], hash, { auditHead, signedAt: new Date() })).tsaProvider).toBe(
       sealed.tsaProvider,
     )
   })

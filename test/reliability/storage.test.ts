@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -10,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type BlobStore,
   blobKey,
+  bytesOf,
   documentPrefix,
   openStorage,
   type Storage,
@@ -75,7 +77,8 @@ describe.each([
     expect(await buffer(store.stream(key, { start: 1_000_002, end: 1_000_002 }))).toEqual(content.subarray(-1))
     expect(await store.size(key)).toBe(content.length)
     const local = await store.localFile(key)
-    expect(sha256(await readFile(local.path))).toBe(sha256(content))
+    expect(local.source).toEqual({ path: expect.any(String) })
+    expect(sha256(await buffer(Readable.from(bytesOf(local.source))))).toBe(sha256(content))
     await local.release()
     expect(await filesUnder(join(dataDir, 'tmp'))).toEqual([])
   })
@@ -86,16 +89,56 @@ describe.each([
     await receiver.write(content.subarray(700))
     const received = await receiver.finish()
     expect(received).toMatchObject({ size: content.length, sha256: sha256(content), head: content.subarray(0, 1024) })
-    await store.put(key, { path: received.path })
+    await store.put(key, received.source)
     await received.discard()
     await received.discard()
     expect(sha256(await buffer(store.stream(key)))).toBe(sha256(content))
+  })
+
+  test('a small upload is put without a file of its own', async () => {
+    const small = content.subarray(0, 262_144)
+    const receiver = await storage.receive()
+    for (const [start, end] of [
+      [0, 1],
+      [1, 900],
+      [900, small.length],
+    ])
+      await receiver.write(small.subarray(start, end))
+    const received = await receiver.finish()
+    expect(received).toMatchObject({ size: small.length, sha256: sha256(small), head: small.subarray(0, 1024) })
+    expect(await filesUnder(join(dataDir, 'tmp'))).toEqual([])
+    await store.put(key, received.source)
+    await received.discard()
+    expect(sha256(await buffer(store.stream(key)))).toBe(sha256(small))
   })
 
   test('the same key may be put again, also by many at once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => store.put(key, { bytes: content })))
     await store.put(key, { bytes: content })
     expect(sha256(await buffer(store.stream(key)))).toBe(sha256(content))
+  })
+
+  test('a small blob needs no file to be read, unless it is one', async () => {
+    const small = content.subarray(0, 1000)
+    await store.put(key, { bytes: small })
+    const { source, release } = await store.localFile(key)
+    expect('bytes' in source).toBe(region === 'us')
+    expect(await buffer(Readable.from(bytesOf(source)))).toEqual(small)
+    expect(await filesUnder(join(dataDir, 'tmp'))).toEqual([])
+    await release()
+  })
+
+  test('several blobs of a document are stored at once', async () => {
+    const parts = [content.subarray(0, 1000), content.subarray(1000, 200_000)]
+    const upload = join(dataDir, 'upload')
+    await writeFile(upload, parts[1]!)
+    const keys = parts.map((bytes) => blobKey(workspace, document, sha256(bytes)))
+    const sources = [{ bytes: parts[0]! }, { path: upload }]
+    const hashes = await store.putAll(keys.map((one, index) => ({ key: one, source: sources[index]! })))
+    expect(hashes.map(({ length }) => length / 32)).toEqual([1, 4])
+    expect(await store.put(keys[1]!, { bytes: parts[1]! })).toEqual(hashes[1])
+    for (const [index, one] of keys.entries()) expect(await read(store, one)).toEqual(parts[index])
+    expect(await filesUnder(join(dataDir, 'blobs', 'eu', '.tmp'))).toEqual([])
   })
 
   test('a missing blob is reported before the first byte; deleting it is fine', async () => {
@@ -160,7 +203,10 @@ test('a delete concurrent with puts of the same document loses none of them', as
 
 test('a put that fails leaves nothing behind', async () => {
   const store = storage.region('eu')
-  await expect(store.put(key, { path: join(dataDir, 'not-there') })).rejects.toMatchObject({ reason: 'failed' })
+  const gone = { key, source: { path: join(dataDir, 'not-there') } }
+  const large = { key: blobKey(workspace, document, 'a'.repeat(64)), source: { bytes: content } }
+  await expect(store.put(gone.key, gone.source)).rejects.toMatchObject({ reason: 'failed' })
+  await expect(store.putAll([gone, large])).rejects.toMatchObject({ reason: 'failed' })
   expect(await filesUnder(join(dataDir, 'blobs'))).toEqual([])
 })
 
@@ -188,6 +234,32 @@ test('an aborted upload is removed, and so is what a killed process left a day a
   await open()
   expect(await readdir(join(dataDir, 'tmp'))).toEqual(['new'])
   expect(await readdir(join(dataDir, 'blobs', 'eu', '.tmp'))).toEqual(['new'])
+})
+
+test('of many small uploads at once, 128 are held in memory and the others are files', async () => {
+  const receive = async (bytes: Uint8Array) => {
+    const receiver = await storage.receive()
+    await receiver.write(bytes)
+    return receiver
+  }
+  const files = async () => (await readdir(join(dataDir, 'tmp'))).length
+  const small = content.subarray(0, 1000)
+  const receivers = await Promise.all(Array.from({ length: 140 }, () => receive(small)))
+  expect(await files()).toBe(12)
+  const received = await Promise.all(receivers.map((receiver) => receiver.finish()))
+  expect(new Set(received.map((one) => one.sha256))).toEqual(new Set([sha256(small)]))
+  for (const one of [...received, ...received]) await one.discard()
+  expect(await files()).toBe(0)
+
+  // What grows beyond memory, is given up or was discarded makes room for others.
+  const large = await Promise.all(Array.from({ length: 128 }, () => receive(content)))
+  expect(await files()).toBe(128)
+  for (const one of large) await one.abort()
+  const abandoned = await Promise.all(Array.from({ length: 128 }, () => receive(small)))
+  for (const one of abandoned) await one.abort()
+  const next = await Promise.all(Array.from({ length: 128 }, () => receive(small)))
+  expect(await files()).toBe(0)
+  for (const one of next) await (await one.finish()).discard()
 })
 
 test('a refusal by S3 is a temporary failure, and the check names it', async () => {

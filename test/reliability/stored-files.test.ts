@@ -3,7 +3,7 @@ import { readdir, readlink, stat } from 'node:fs/promises'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { serveMetrics } from '../../server/http/metrics-server.ts'
-import { type Damage, damageFile, storedFile } from '../support/altered-file.ts'
+import { type Damage, damageFile, pathOfBlob, storedFile } from '../support/altered-file.ts'
 import { useCommands } from '../support/cli.ts'
 import { signIn } from '../support/dashboard.ts'
 import { type Created, createForm, readDocument, Signer, send } from '../support/flow.ts'
@@ -92,7 +92,7 @@ const pdfOf = async (id: string) => {
     .select(['blob_key', 'region'])
     .where('template_id', '=', id)
     .executeTakeFirstOrThrow()
-  return (await server.ctx.storage.region(region).localFile(blob_key)).path
+  return pathOfBlob(server.ctx.storage.region(region), blob_key)
 }
 
 /** A check that is due finds every file in order again. */
@@ -460,5 +460,28 @@ describe('in S3', () => {
     remote.clock.advance(2 * HOUR_MS)
     await remote.run('check-files', {})
     expect(await problem()).toBeNull()
+  })
+
+  it('a small document is read once, all of it before its first byte is served', async () => {
+    const made = makePdf()
+    const upload = Buffer.concat([made, Buffer.alloc(65_536 - made.length, '\n')])
+    const { body } = await remote.call<Created>(own, 'POST', '/v1/signing-requests', {
+      form: createForm({ signers }, upload),
+    })
+    const path = `/v1/documents/${body.documentId}/file`
+    const get = (Range: string) => remote.call(own, 'GET', path, { headers: { Range } })
+    const stored = [...s3.objects].filter(([name]) => name.includes(body.documentId))
+    s3.methods.length = 0
+    expect((await remote.call(own, 'GET', path)).status).toBe(200)
+    expect(s3.methods).toEqual(stored.map(() => 'GET'))
+    expect((await get('bytes=65530-65549')).status).toBe(206)
+
+    const [name, bytes] = stored.find(([, object]) => object.length === 65_536)!
+    const others = [bytes.subarray(0, -1), Buffer.alloc(0), Buffer.concat([bytes, Buffer.from('\n')])]
+    for (const altered of [...others, Buffer.from(bytes).fill('0', 65_535)]) {
+      s3.objects.set(name, altered)
+      const damaged = { status: 500, body: { code: 'file_damaged', meta: { problem: 'altered' } } }
+      expect(await get('bytes=0-9')).toMatchObject(damaged)
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import type { BlobStore } from '../../server/storage/index.ts'
 import type { TestServer } from './server.ts'
 
 /** What can happen to a stored file. */
@@ -13,7 +14,14 @@ export async function storedFile(server: TestServer, documentId: string, seq: nu
     .where('document_id', '=', documentId)
     .where('seq', '=', seq)
     .executeTakeFirstOrThrow()
-  return (await server.ctx.storage.region(region).localFile(blob_key)).path
+  return pathOfBlob(server.ctx.storage.region(region), blob_key)
+}
+
+/** Of a store of files, the file itself. */
+export async function pathOfBlob(store: BlobStore, key: string): Promise<string> {
+  const { source } = await store.localFile(key)
+  if ('bytes' in source) throw new Error('The blob is not a file')
+  return source.path
 }
 
 /** Damages the stored file. Returns a function that restores it. */

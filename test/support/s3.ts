@@ -6,6 +6,8 @@ export interface S3StandIn {
   /** For `STORAGE_EU_URL`. */
   url: string
   objects: Map<string, Buffer>
+  /** The methods of the requests so far. */
+  methods: string[]
   /** The reported time of an object's upload, instead of now. */
   modified: Map<string, Date>
   /** Objects that DELETE is refused for. */
@@ -31,6 +33,7 @@ const PAGE_KEYS = 2
  */
 export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>()
+  const methods: string[] = []
   const modified = new Map<string, Date>()
   const undeletable = new Set<string>()
   let failing: number | null = null
@@ -39,6 +42,7 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
+      methods.push(request.method ?? '')
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
       const key = decodeURIComponent(pathname.slice(1))
       const answer = (status: number, body: Buffer | string = '') => response.writeHead(status).end(body)
@@ -104,6 +108,7 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
   return {
     url: `s3://KEY:SE%2FCRET@127.0.0.1:${port}/${bucket}/eu?region=eu-central-1&tls=0`,
     objects,
+    methods,
     modified,
     undeletable,
     behaviour,

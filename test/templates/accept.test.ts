@@ -57,7 +57,7 @@ const snapshotOf = (boxes: TemplateBox[], fields: FieldDefinition[], more: Parti
   },
 })
 const accept = (snapshot: Snapshot, given: Record<string, unknown>) =>
-  acceptValues(ctx, 'w', { snapshot, path, markerPages: [] }, given)
+  acceptValues(ctx, 'w', { snapshot, source: { path }, markerPages: [] }, given)
 
 const ITEMS: FieldDefinition = {
   ...{ key: 'items', kind: 'collection', max_rows: 1000, labels: { de: 'Posten' } },
@@ -120,7 +120,7 @@ describe('values that do not fit', () => {
         const rendered = await renderTemplate(
           ctx,
           'w',
-          { snapshot, path, markerPages: [] },
+          { snapshot, source: { path }, markerPages: [] },
           checkValues(snapshot, given).values,
         )
         if (problems.length > 0) expect(rendered).toEqual({ problems })
@@ -177,7 +177,7 @@ describe('a document of a template', () => {
   it('shows the values in the language of the template, and leaves proposals to the signer', async () => {
     const { problems, values } = await accept(snapshot, given)
     expect(problems).toEqual([])
-    const rendered = await renderTemplate(ctx, 'w', { snapshot, path, markerPages: [] }, values)
+    const rendered = await renderTemplate(ctx, 'w', { snapshot, source: { path }, markerPages: [] }, values)
     if ('problems' in rendered) throw new Error(JSON.stringify(rendered.problems))
     const bytes = Buffer.concat([template, rendered.delta])
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(rendered.sha256)
@@ -205,7 +205,7 @@ describe('a document of a template', () => {
   })
 
   it('has no table where no rows were given and none is wanted', async () => {
-    const rendered = await renderTemplate(ctx, 'w', { snapshot, path, markerPages: [] }, new Map())
+    const rendered = await renderTemplate(ctx, 'w', { snapshot, source: { path }, markerPages: [] }, new Map())
     if ('problems' in rendered) throw new Error(JSON.stringify(rendered.problems))
     expect(rendered.pages).toHaveLength(2)
     const [page] = await pdfJsTexts(Buffer.concat([template, rendered.delta]))
@@ -214,8 +214,8 @@ describe('a document of a template', () => {
 
   it('is not made of another file', async () => {
     const altered = { ...snapshot, file: { ...snapshot.file, sha256: '0'.repeat(64) } }
-    await expect(renderTemplate(ctx, 'w', { snapshot: altered, path, markerPages: [] }, new Map())).rejects.toThrow(
-      'differ',
-    )
+    await expect(
+      renderTemplate(ctx, 'w', { snapshot: altered, source: { path }, markerPages: [] }, new Map()),
+    ).rejects.toThrow('differ')
   })
 })

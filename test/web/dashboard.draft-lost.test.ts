@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type DraftRow, openDraft } from '../../server/domain/drafts/read.ts'
 import { scheduleDraft } from '../../server/domain/drafts/schedule.ts'
-import { damageFile } from '../support/altered-file.ts'
+import { damageFile, pathOfBlob } from '../support/altered-file.ts'
 import { draftFor, draftForm, uploadForm } from '../support/drafts.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { type Drafting, useDrafting } from './stage.ts'
@@ -23,7 +23,7 @@ const now = async ({ id }: DraftRow) => (await openDraft(server.ctx, olga, id)).
 async function draftOfTwo() {
   const draft = await draftFor(server, olga, [ADA], { names: ['a.pdf', 'b.pdf'] })
   const { id, blob_key: key } = draft.files[1]!
-  const { path } = await server.ctx.storage.region(draft.region).localFile(key)
+  const path = await pathOfBlob(server.ctx.storage.region(draft.region), key)
   return { draft, id, path, folder: path.slice(0, -key.length - 1) }
 }
 

@@ -125,7 +125,7 @@ describe('the process that reads documents', () => {
     await writeFile(path, file)
     const reader = createReader(options)
     try {
-      return await reader.run('owner', 'key', 'picture', { parts: [path], sha256 })
+      return await reader.run('owner', 'key', 'picture', { parts: [{ path }], sha256 })
     } finally {
       await reader.close()
     }
@@ -145,7 +145,7 @@ describe('the process that reads documents', () => {
   test.skipIf(!tool('ps'))('leaves no process behind when it replaces one after each job', async () => {
     const path = join(folder, 'replaced')
     await writeFile(path, CONTRACT)
-    const input = { parts: [path], sha256: hashOf(CONTRACT) }
+    const input = { parts: [{ path }], sha256: hashOf(CONTRACT) }
     const processes = () => {
       const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
       const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/, 2).concat(line))
@@ -168,15 +168,15 @@ describe('the process that reads documents', () => {
     const reader = createReader()
     try {
       const read = (job: 'picture' | 'text', path: string, file: Uint8Array) =>
-        reader.run('owner', `${job} ${path}`, job, { parts: [path], sha256: hashOf(file) })
+        reader.run('owner', `${job} ${path}`, job, { parts: [{ path }], sha256: hashOf(file) })
       await expect(read('text', bad, broken)).rejects.toThrow('InvalidPDFException')
       expect(await read('picture', bad, broken)).toBeNull()
       expect((await read('picture', good, CONTRACT))!.length).toBeGreaterThan(1000)
     } finally {
       await reader.close()
     }
-    await expect(reader.run('owner', 'late', 'picture', { parts: [good], sha256: hashOf(CONTRACT) })).rejects.toThrow(
-      'closed',
-    )
+    await expect(
+      reader.run('owner', 'late', 'picture', { parts: [{ path: good }], sha256: hashOf(CONTRACT) }),
+    ).rejects.toThrow('closed')
   })
 })

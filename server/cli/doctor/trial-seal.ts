@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { PDFDocument } from 'pdf-lib'
 import type { Clock } from '../../clock.ts'
 import { reasonOf } from '../../net/reason.ts'
@@ -12,18 +9,15 @@ import { type Finding, failed, found } from './finding.ts'
 const SUBJECT = 'trial seal'
 
 /**
- * Seals an empty page in a folder of its own, as every document is sealed and verified, and deletes it: what fails or
+ * Seals an empty page, as every document is sealed and verified: what fails or
  * falls short here does so with each of them.
  */
 export async function trialSeal(sealer: Sealer, wanted: SealLevel, clock: Clock): Promise<Finding> {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-doctor-'))
   try {
     const page = await emptyPage()
-    const path = join(folder, 'page.pdf')
-    await writeFile(path, page)
     const { level, tsaProvider } = await sealer.seal(
       'doctor',
-      [path],
+      [{ bytes: page }],
       createHash('sha256').update(page).digest('hex'),
       {
         auditHead: { seq: 1, hash: '0'.repeat(64) },
@@ -36,8 +30,6 @@ export async function trialSeal(sealer: Sealer, wanted: SealLevel, clock: Clock)
     return { status: 'warning', subject: SUBJECT, detail: `${made}; SEAL_LEVEL asks for ${wanted}` }
   } catch (error) {
     return failed(SUBJECT, reasonOf(error))
-  } finally {
-    await rm(folder, { recursive: true })
   }
 }
 

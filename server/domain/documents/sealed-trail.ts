@@ -79,21 +79,10 @@ interface Sealed {
 }
 
 async function seal(ctx: Ctx, document: DocumentRow, auditHead: Head, bytes: Uint8Array): Promise<Sealed> {
-  const receiver = await ctx.storage.receive()
-  try {
-    await receiver.write(bytes)
-  } catch (error) {
-    await receiver.abort()
-    throw error
-  }
-  const file = await receiver.finish()
-  try {
-    const facts = { auditHead, signedAt: ctx.clock.now(), reason: `Audit trail of document ${document.id}` }
-    const { delta, sha256, holdsUntil } = await ctx.sealer.seal(document.workspace_id, [file.path], file.sha256, facts)
-    return { bytes: Buffer.concat([bytes, delta]), sha256, holdsUntil }
-  } finally {
-    await file.discard()
-  }
+  const facts = { auditHead, signedAt: ctx.clock.now(), reason: `Audit trail of document ${document.id}` }
+  const unsealed = createHash('sha256').update(bytes).digest('hex')
+  const { delta, sha256, holdsUntil } = await ctx.sealer.seal(document.workspace_id, [{ bytes }], unsealed, facts)
+  return { bytes: Buffer.concat([bytes, delta]), sha256, holdsUntil }
 }
 
 /**

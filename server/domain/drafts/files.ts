@@ -58,7 +58,7 @@ async function storeFile(
   const { sha256, size: length } = file
   const key = derivedKey(workspaceId, draftId, sha256, `draft ${id}`)
   const blobs = ctx.storage.region(region)
-  await blobs.put(key, { path: file.path })
+  await blobs.put(key, file.source)
   try {
     const source = { kind: 'file' as const, ...upload }
     // A page that cannot be searched for markers can still be signed on an appended one.

@@ -12,7 +12,7 @@ import { fileRefusal } from './file-refusal.ts'
 import type { DraftRow } from './read.ts'
 
 /**
- * Runs `use` with the plans of all PDFs, each on local disk until then.
+ * Runs `use` with the plans of all PDFs, each on this machine until then.
  * @throws DomainError with what is refused, `meta.path` in the terms of the draft
  */
 export async function withPlans<T>(

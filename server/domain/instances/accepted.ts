@@ -20,7 +20,7 @@ export interface GivenValues {
 }
 
 /**
- * Runs `use` with the version's PDF on local disk and the values as they were accepted, problems included; every refusal
+ * Runs `use` with the version's PDF and the values as they were accepted, problems included; every refusal
  * carries what contract 2.10 puts beside it.
  */
 export async function withAccepted<T>(
@@ -34,7 +34,7 @@ export async function withAccepted<T>(
   return withFacts(templateFacts(ctx, usable), known, async () => {
     const file = await receiveBlob(ctx, usable.file.region, usable.file)
     try {
-      const version = versionOf(usable, file.path)
+      const version = versionOf(usable, file.source)
       const accepted = await mapPdfErrors(() => acceptValues(ctx, workspaceId, version, fieldValues, printedFor))
       known.push(...accepted.warnings)
       return await use(file, { ...accepted, warnings: [...known] })

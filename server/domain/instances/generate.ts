@@ -97,7 +97,7 @@ export async function stageFile(
 
 interface Made {
   usable: UsableTemplate
-  /** The template's PDF on local disk. */
+  /** The template's PDF. */
   file: ReceivedFile
   rendered: RenderedFile
   accepted: AcceptedValues
@@ -122,7 +122,7 @@ async function withRendered<T>(
   return withAccepted(ctx, workspaceId, usable, given, async (file, accepted) => {
     assertValues(accepted, false)
     const made = { documentId, dryRun: false }
-    const rendered = await renderAccepted(ctx, workspaceId, versionOf(usable, file.path), accepted, made)
+    const rendered = await renderAccepted(ctx, workspaceId, versionOf(usable, file.source), accepted, made)
     return use({ usable, file, rendered, accepted })
   })
 }

@@ -69,7 +69,7 @@ export async function withInstancePlan<T>(
     assertTables(snapshot, accepted)
     assertValues(accepted, dryRun)
     const documentId = randomUUID()
-    const version = versionOf(usable, file.path)
+    const version = versionOf(usable, file.source)
     const made = { documentId: dryRun ? null : documentId, dryRun }
     const rendered = await renderAccepted(ctx, actor.workspaceId, version, accepted, made)
     const settings = settingsOf(usable, request, accepted.values)

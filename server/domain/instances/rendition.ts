@@ -48,7 +48,7 @@ export async function renderAgain(
   try {
     const received = await receiveBlob(ctx, file.region, file)
     try {
-      const version = { snapshot, path: received.path, markerPages: file.marker_pages }
+      const version = { snapshot, source: received.source, markerPages: file.marker_pages }
       const printedFor = kind === 'file' ? 'file' : languagesOf(signers)
       const accepted = await mapPdfErrors(() => acceptValues(ctx, workspaceId, version, given, printedFor))
       if (kind === 'esign') assertTables(snapshot, accepted)

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts'
+import type { BlobSource } from '../../storage/index.ts'
 import { StorageError } from '../../storage/index.ts'
 import type { Actor } from '../actor.ts'
 import { type DomainCode, DomainError } from '../errors.ts'
@@ -56,9 +57,9 @@ export async function loadUsable(
   })
 }
 
-/** For the rendering. @param path its PDF on local disk */
-export function versionOf({ snapshot, file }: UsableTemplate, path: string): TemplateVersion {
-  return { snapshot, path, markerPages: file.marker_pages }
+/** For the rendering. @param source its PDF */
+export function versionOf({ snapshot, file }: UsableTemplate, source: BlobSource): TemplateVersion {
+  return { snapshot, source, markerPages: file.marker_pages }
 }
 
 export function templateFacts(

@@ -25,7 +25,7 @@ export async function pictureOfPage(
   if (page < 1 || page > pages) throw new DomainError('not_found', `the file has ${pages} pages`)
   const local = await ctx.storage.region(region).localFile(blob_key)
   try {
-    const input = { parts: [local.path], sha256, page }
+    const input = { parts: [local.source], sha256, page }
     return await ctx.reader.run(workspaceId, `${blob_key} ${page}`, 'picture', input)
   } catch (error) {
     if (!(error instanceof ReaderError)) throw error

@@ -1,19 +1,23 @@
 import type { Ctx } from '../../context.ts'
 import { AlteredFileError } from '../../pdf/errors.ts'
+import type { PdfPart } from '../../pdf/types.ts'
 import { type ByteRange, type ReceivedFile, StorageError } from '../../storage/index.ts'
 import type { DocumentRow } from './documents.ts'
 import { FileDamageError, noticingDamage } from './file-problem.ts'
 import { lengthOf, type StoredRevision } from './revisions.ts'
-import { type CheckedRevision, checkSizes, hashed, verifiedPieces } from './verified-chunks.ts'
+import { type CheckedRevision, checkSizes, hashed, verifiedPieces, verifiedWhole } from './verified-chunks.ts'
 
 type FilesCtx = Pick<Ctx, 'db' | 'clock' | 'log' | 'metrics' | 'storage'>
 type Located = Pick<DocumentRow, 'id' | 'region'>
 type Blob = Pick<StoredRevision, 'blob_key' | 'length' | 'sha256'>
 
+/** As much as a reader of a large file holds at a time. */
+const SMALL_BYTES = 256 * 1024
+
 /**
  * Streams the concatenated bytes, or the given range of them, each chunk compared with its hash before it is passed on.
- * Sizes and the first chunk are checked immediately: a file that is short or missing fails the call, one that is wrong
- * further on breaks the stream.
+ * What is small is read as a whole first. Of a large one, sizes and the first chunk are checked immediately: a file that is
+ * short or missing fails the call, one that is wrong further on breaks the stream.
  * @throws DomainError `file_damaged`; StorageError
  */
 export async function streamRevisions(
@@ -27,29 +31,30 @@ export async function streamRevisions(
   const { chunks, first } = await noticingDamage(ctx, document, async () => {
     const blobs = ctx.storage.region(document.region)
     const pieces = (await withChunkHashes(ctx, document, upTo)).filter(({ length }) => length > wanted.start)
-    await checkSizes(blobs, pieces)
-    const chunks = verifiedPieces(blobs, pieces, wanted)
+    const isSmall = pieces.reduce((sum, { start_at, length }) => sum + length - start_at, 0) <= SMALL_BYTES
+    if (!isSmall) await checkSizes(blobs, pieces)
+    const chunks = isSmall ? verifiedWhole(blobs, pieces, wanted) : verifiedPieces(blobs, pieces, wanted)
     return { chunks, first: await chunks.next() }
   })
   return streamOf(first, () => noticingDamage(ctx, document, () => chunks.next()), chunks)
 }
 
-/** Runs `work` with the revisions as local files, whose concatenation is the PDF. @throws as `noticingDamage` */
+/** Runs `work` with the revisions on this machine, whose concatenation is the PDF. @throws as `noticingDamage` */
 export async function withLocalParts<T>(
   ctx: FilesCtx,
   document: Located,
   revisions: StoredRevision[],
-  work: (parts: string[]) => Promise<T>,
+  work: (parts: PdfPart[]) => Promise<T>,
 ): Promise<T> {
   return noticingDamage(ctx, document, async () => {
     const blobs = ctx.storage.region(document.region)
     const files = await Promise.allSettled(revisions.map((revision) => blobs.localFile(revision.blob_key)))
     try {
-      const paths = files.map((file) => {
+      const parts = files.map((file) => {
         if (file.status === 'rejected') throw file.reason
-        return file.value.path
+        return file.value.source
       })
-      return await work(paths)
+      return await work(parts)
     } catch (error) {
       // The store may tell which file it is, and why.
       if (error instanceof AlteredFileError) await checkSizes(blobs, revisions)
@@ -123,7 +128,7 @@ export async function checkBlob(
   return value as CheckedRevision
 }
 
-/** Such a file on local disk, compared with its hash; the caller discards it. @throws StorageError */
+/** Such a file on this machine, compared with its hash; the caller discards it. @throws StorageError */
 export async function receiveBlob(
   ctx: Pick<Ctx, 'storage' | 'log' | 'metrics'>,
   region: DocumentRow['region'],

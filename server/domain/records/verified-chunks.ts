@@ -10,7 +10,7 @@ import {
   StorageError,
 } from '../../storage/index.ts'
 import { FileDamageError } from './file-problem.ts'
-import type { StoredRevision } from './revisions.ts'
+import { lengthOf, type StoredRevision } from './revisions.ts'
 
 /** Enough for every revision of a usual document at once, and no flood for the store. */
 const PARALLEL_SIZES = 8
@@ -70,7 +70,19 @@ export async function* verifiedPieces(
   }
 }
 
-/** The range of the blob, from whole chunks that have the recorded hashes. */
+/** As `verifiedPieces`, at once, once every byte of the pieces was read, and nothing follows them. */
+export async function* verifiedWhole(
+  blobs: BlobStore,
+  pieces: CheckedRevision[],
+  wanted: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  const [first] = pieces
+  const chunks: Uint8Array[] = []
+  for await (const chunk of verifiedPieces(blobs, pieces, { start: 0, end: lengthOf(pieces) - 1 })) chunks.push(chunk)
+  if (first) yield Buffer.concat(chunks).subarray(wanted.start - first.start_at, wanted.end - first.start_at + 1)
+}
+
+/** The range of the blob, from whole chunks that have the recorded hashes; of a whole one, nothing may follow. */
 async function* verified(
   blobs: BlobStore,
   piece: CheckedRevision,
@@ -79,8 +91,9 @@ async function* verified(
   const size = piece.length - piece.start_at
   let number = Math.floor(start / CHUNK_BYTES)
   const last = Math.floor(end / CHUNK_BYTES)
+  const isWhole = start === 0 && end === size - 1
   const read = { start: number * CHUNK_BYTES, end: Math.min(size, (last + 1) * CHUNK_BYTES) - 1 }
-  const chunks = inChunks(blobs.stream(piece.blob_key, read))
+  const chunks = inChunks(blobs.stream(piece.blob_key, isWhole ? undefined : read))
   try {
     for (; number <= last; number++) {
       const { value: chunk } = await reading(piece, () => chunks.next())
@@ -89,6 +102,8 @@ async function* verified(
         throw new FileDamageError('altered', piece, `the bytes from ${at} have another SHA-256`)
       yield chunk.subarray(Math.max(0, start - at), end - at + 1)
     }
+    if (isWhole && !(await reading(piece, () => chunks.next())).done)
+      throw new FileDamageError('altered', piece, `it has more than ${size} bytes`)
   } finally {
     await chunks.return(undefined)
   }

@@ -108,7 +108,7 @@ export interface UploadedPdf {
   mediaType: string | null
 }
 
-/** The source of the PDF: a file already on local disk, a URL to fetch, or the PDF of a template with its values. */
+/** The source of the PDF: a file that was received, a URL to fetch, or the PDF of a template with its values. */
 export type Source =
   | ({ kind: 'file' } & UploadedPdf)
   | { kind: 'url'; url: string }

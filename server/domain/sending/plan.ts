@@ -53,7 +53,7 @@ export async function withPlan<T>(
       warnings.push(...fileWarnings(inspection, file.original))
       warnings.push(...glyphWarnings(ctx.pdf.glyphs(), draft, file.filename))
       const signatures = inspection.signed
-        ? (await mapPdfErrors(() => ctx.pdf.of(actor.workspaceId).signatures([file.file.path]))).map(inPrint)
+        ? (await mapPdfErrors(() => ctx.pdf.of(actor.workspaceId).signatures([file.file.source]))).map(inPrint)
         : []
       warnings.push(...signatureWarnings(signatures))
       return use({ workspace, source: file, signers, placement, inspection, signatures, warnings })
@@ -98,7 +98,7 @@ export async function prepareFile(
       const footLine = footLineOf(workspace, made.documentId)
       return await ctx.pdf
         .of(workspaceId)
-        .prepare([source.file.path], { maskPages, append, marks, title: made.title, footLine, cut: source.cut })
+        .prepare([source.file.source], { maskPages, append, marks, title: made.title, footLine, cut: source.cut })
     } catch (error) {
       // If a file can be read but not sealed, the fault is more likely ours than the file's.
       if (error instanceof PdfError && error.reason === 'not_sealable')
@@ -140,7 +140,7 @@ export async function withInspected<T>(
   // The boxes of what is rendered already are on other pages than those of its file.
   const isFile = draft.source.kind !== 'rendered'
   const boxes = isFile && draft.placement.kind === 'explicit' ? draft.placement.fields.map(boxOf) : []
-  const inspect = ({ file, cut }: SourceFile) => ctx.pdf.of(workspaceId).inspect([file.path], cut, optional, boxes)
+  const inspect = ({ file, cut }: SourceFile) => ctx.pdf.of(workspaceId).inspect([file.source], cut, optional, boxes)
   return withFile(await openSource(ctx, draft.source), async (received) => {
     const inspection = await mapPdfErrors(() => unlessEncrypted(() => inspect(received)))
     if (inspection) return use(received, { ...inspection, ...(received.rendered && pagesOf(received.rendered)) })

@@ -116,11 +116,10 @@ async function prepare(ctx: Ctx, actor: Sender, { draft, plan }: Planned): Promi
 
 /** @returns the hashes of the chunks that were stored */
 async function putBlobs(ctx: Ctx, { keys, plan, prepared, workspace }: Ready): Promise<Stored['chunks']> {
-  const blobs = ctx.storage.region(workspace.region)
-  return {
-    upload: await blobs.put(keys.upload, { path: plan.source.file.path }),
-    preparation: keys.preparation === null ? null : await blobs.put(keys.preparation, { bytes: prepared.delta }),
-  }
+  const upload = { key: keys.upload, source: plan.source.file.source }
+  const preparation = keys.preparation && { key: keys.preparation, source: { bytes: prepared.delta } }
+  const stored = await ctx.storage.region(workspace.region).putAll(preparation ? [upload, preparation] : [upload])
+  return { upload: stored[0]!, preparation: stored[1] ?? null }
 }
 
 async function store(ctx: Ctx, tx: Tx, stored: Stored): Promise<Created> {

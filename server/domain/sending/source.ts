@@ -1,15 +1,14 @@
-import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { Ctx } from '../../context.ts'
 import { FILE_URL, PDF } from '../../limits.ts'
 import { OutboundError } from '../../net/outbound.ts'
-import type { ReceivedFile } from '../../storage/index.ts'
+import { bytesOf, type ReceivedFile } from '../../storage/index.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 import type { RenderedPdf, Source } from './draft.ts'
 import { cleanName } from './file-name.ts'
 
-/** The upload on local disk with its hash and size, and its file name. */
+/** The upload with its hash and size, and its file name. */
 export interface SourceFile {
   /** From its `%PDF-` header on, and not encrypted once it was inspected. */
   file: ReceivedFile
@@ -23,7 +22,7 @@ export interface SourceFile {
 }
 
 /**
- * Brings the PDF to local disk: a multipart part is already there, a `file_url` is fetched under the outbound guard
+ * Brings the PDF to this machine: a multipart part is already here, a `file_url` is fetched under the outbound guard
  * (contract 2.4). The caller discards the file.
  * @throws DomainError `file_too_large`, `unsupported_media_type`, `file_fetch_failed`, `url_not_public`,
  * `invalid_request` for an invalid URL
@@ -42,13 +41,13 @@ export async function openSource(ctx: Pick<Ctx, 'outbound' | 'storage'>, source:
 
 /** Two validators reject a signed file that does not start with its header (decision 0311). */
 async function cutToHeader(ctx: Pick<Ctx, 'storage'>, received: ReceivedFile) {
-  const { sha256, size, head, path } = received
+  const { sha256, size, head, source } = received
   const leadingBytes = head.indexOf('%PDF-')
   const original = { sha256, size, leadingBytes, encryption: null }
   if (leadingBytes === 0) return { file: received, cut: 0, original }
   const receiver = await ctx.storage.receive()
   try {
-    for await (const chunk of createReadStream(path, { start: leadingBytes })) await receiver.write(chunk as Buffer)
+    for await (const chunk of bytesOf(source, leadingBytes)) await receiver.write(chunk)
     const file = await receiver.finish()
     await received.discard()
     return { file, cut: leadingBytes, original }
@@ -69,7 +68,7 @@ interface Unencrypted {
  * @throws PdfError `encrypted` when it needs a password
  */
 export async function removeEncryption(ctx: Ctx, workspaceId: string, source: SourceFile): Promise<Unencrypted> {
-  const { bytes, method, truncated } = await ctx.pdf.of(workspaceId).decrypt([source.file.path], source.cut)
+  const { bytes, method, truncated } = await ctx.pdf.of(workspaceId).decrypt([source.file.source], source.cut)
   const receiver = await ctx.storage.receive()
   try {
     await receiver.write(bytes)

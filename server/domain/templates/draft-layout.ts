@@ -18,7 +18,7 @@ export async function draftLayout(ctx: Ctx, actor: Actor, id: string): Promise<P
   const file = await loadTemplateFile(ctx.db, template.id, template.file_sha256)
   const received = await receiveBlob(ctx, file.region, file)
   try {
-    return await mapPdfErrors(() => ctx.pdf.of(actor.workspaceId).layout([received.path]))
+    return await mapPdfErrors(() => ctx.pdf.of(actor.workspaceId).layout([received.source]))
   } finally {
     await received.discard()
   }

@@ -59,7 +59,7 @@ export async function importTemplate(ctx: Ctx, actor: Actor, input: TemplateImpo
   }
   return withTemplateFile(ctx, workspace, source, input.model, async (file) => {
     // Put again where it is there already: the same bytes under the same key.
-    await ctx.storage.region(workspace.region).put(blobKey(workspace.id, id, file.sha256), { path: file.path })
+    await ctx.storage.region(workspace.region).put(blobKey(workspace.id, id, file.sha256), file.source)
     return save(file)
   })
 }

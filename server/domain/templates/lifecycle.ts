@@ -48,7 +48,7 @@ export async function duplicateTemplate(ctx: Ctx, actor: Actor, id: string): Pro
   const key = blobKey(actor.workspaceId, copy, file.sha256)
   const received = await receiveBlob(ctx, file.region, file)
   try {
-    await ctx.storage.region(region).put(key, { path: received.path })
+    await ctx.storage.region(region).put(key, received.source)
   } finally {
     await received.discard()
   }

@@ -1,14 +1,15 @@
 import type { Ctx } from '../../context.ts'
 import { PdfError } from '../../pdf/errors.ts'
 import type { PageSize } from '../../pdf/types.ts'
+import type { ReceivedFile } from '../../storage/index.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import type { Source } from '../sending/draft.ts'
 import { mapPdfErrors, withInspected } from '../sending/plan.ts'
 import type { TemplateModel } from './model.ts'
 
-/** The PDF of a template, on local disk and known to be sealable. */
+/** The PDF of a template, known to be sealable. */
 export interface InspectedFile {
-  path: string
+  source: ReceivedFile['source']
   filename: string
   sha256: string
   length: number
@@ -41,10 +42,10 @@ export async function withTemplateFile<T>(
       const boxes = model.boxes.filter((box) => box.slot !== null && box.page <= inspection.pageCount)
       const marks = boxes.length > 0 ? [{ ref: '0', boxes: boxes.map(placeOf) }] : []
       const options = { maskPages: markerPages, append: [], marks, title: model.name, cut }
-      await ctx.pdf.of(workspace.id).prepare([file.path], options).catch(refuseMarkers)
+      await ctx.pdf.of(workspace.id).prepare([file.source], options).catch(refuseMarkers)
     })
-    const { path, sha256, size: length } = file
-    return use({ path, filename, sha256, length, pages: inspection.pages, markerPages })
+    const { source, sha256, size: length } = file
+    return use({ source, filename, sha256, length, pages: inspection.pages, markerPages })
   })
 }
 

@@ -16,7 +16,7 @@ import { overflowProblems, type TemplateVersion } from './values/accept.ts'
 export async function renderTemplate(
   ctx: Pick<Ctx, 'pdf'>,
   workspaceId: string,
-  { snapshot, path, markerPages }: TemplateVersion,
+  { snapshot, source, markerPages }: TemplateVersion,
   values: ReadonlyMap<string, GivenValue>,
   footLine?: string,
 ): Promise<RenderedFile | { problems: ValueProblem[] }> {
@@ -33,6 +33,6 @@ export async function renderTemplate(
     maskPages: markerPages,
     footLine,
   }
-  const rendered = await ctx.pdf.of(workspaceId).renderTemplate([path], file.sha256, options)
+  const rendered = await ctx.pdf.of(workspaceId).renderTemplate([source], file.sha256, options)
   return 'overflow' in rendered ? { problems: overflowProblems(sourced, rendered.overflow) } : rendered
 }

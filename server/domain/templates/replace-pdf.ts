@@ -24,7 +24,7 @@ export async function replaceTemplatePdf(ctx: Ctx, actor: Actor, id: string, sou
   assertDraft(before)
   const workspace = await readWorkspace(ctx.db, actor.workspaceId)
   await withTemplateFile(ctx, workspace, source, before.draft as TemplateModel, async (file) => {
-    await ctx.storage.region(workspace.region).put(blobKey(workspace.id, before.id, file.sha256), { path: file.path })
+    await ctx.storage.region(workspace.region).put(blobKey(workspace.id, before.id, file.sha256), file.source)
     await transaction(ctx.db, async (tx) => {
       const template = await lockTemplateRow(tx, actor.workspaceId, id)
       assertDraft(template)

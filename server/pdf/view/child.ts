@@ -27,7 +27,9 @@ process.on('disconnect', () => process.exit())
 
 /** A plain array of bytes: pdf.js refuses a Buffer. */
 function readFile({ parts, sha256 }: ViewInput): Uint8Array {
-  const file = new Uint8Array(Buffer.concat(parts.map((path) => readFileSync(path))))
+  const file = new Uint8Array(
+    Buffer.concat(parts.map((part) => ('bytes' in part ? part.bytes : readFileSync(part.path)))),
+  )
   if (createHash('sha256').update(file).digest('hex') !== sha256) throw new Error('The stored bytes have changed')
   return file
 }

@@ -1,9 +1,11 @@
+import type { PdfPart } from '../types.ts'
+
 /** What the reading process makes of a PDF: see `pagePicture` and `readingText`. */
 export type ViewJob = 'picture' | 'text'
 
-/** The PDF: the concatenation of the files `parts`, and its SHA-256 in lowercase hex. */
+/** The PDF: the concatenation of its `parts`, and its SHA-256 in lowercase hex. */
 export interface ViewInput {
-  parts: string[]
+  parts: PdfPart[]
   sha256: string
   /** Of a picture; default: 1. */
   page?: number

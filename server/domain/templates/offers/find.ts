@@ -31,8 +31,8 @@ export async function findOffers(ctx: Ctx, template: TemplateRow): Promise<Offer
   const received = await receiveBlob(ctx, file.region, file)
   try {
     const engine = ctx.pdf.of(template.workspace_id)
-    const { markers } = await mapPdfErrors(() => engine.inspect([received.path], 0, true))
-    const form = await mapPdfErrors(() => engine.formBoxes([received.path]))
+    const { markers } = await mapPdfErrors(() => engine.inspect([received.source], 0, true))
+    const form = await mapPdfErrors(() => engine.formBoxes([received.source]))
     const found: OfferedBox[] = [
       ...markers.map(({ rooms: _, ...marker }) => ({ ...marker, source: 'marker' as const })),
       ...form.map((field) => ({ ...field, source: 'form' as const })),

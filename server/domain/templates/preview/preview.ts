@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Ctx } from '../../../context.ts'
+import type { ReceivedFile } from '../../../storage/index.ts'
 import type { Actor } from '../../actor.ts'
 import { assertMay } from '../../may.ts'
 import { receiveBlob } from '../../records/stored-bytes.ts'
@@ -50,16 +50,17 @@ export async function previewReport(ctx: Ctx, actor: Actor, id: string, kind: Ex
 export async function previewTemplate(ctx: Ctx, actor: Actor, id: string, kind: ExampleKind): Promise<PreviewFile> {
   assertMay(ctx, actor, 'previewTemplate')
   const { workspaceId } = actor
-  return withPreview(ctx, workspaceId, id, kind, async ({ report, version, accepted }) => {
+  return withPreview(ctx, workspaceId, id, kind, async ({ report, received, version, accepted }) => {
     const rendered = await mapPdfErrors(() => renderTemplate(ctx, workspaceId, version, accepted.values))
     if ('problems' in rendered) throw new Error('the preview has values that were accepted and do not fit')
-    const bytes = Buffer.concat([await readFile(version.path), rendered.delta])
+    const bytes = Buffer.concat([await received.whole(), rendered.delta])
     return { filename: `${report.snapshot.model.name} (preview).pdf`, bytes }
   })
 }
 
 interface Prepared {
   report: PreviewReport
+  received: ReceivedFile
   /** With the placeholders. */
   version: TemplateVersion
   accepted: AcceptedValues
@@ -79,7 +80,7 @@ async function withPreview<T>(
   const received = await receiveBlob(ctx, file.region, file)
   try {
     const filled = withPlaceholders(shown)
-    const version = { snapshot: filled.snapshot, path: received.path, markerPages: file.marker_pages }
+    const version = { snapshot: filled.snapshot, source: received.source, markerPages: file.marker_pages }
     const today = ctx.clock.now().toISOString().slice(0, 10)
     const values = { ...exampleValues(shown, kind, today), ...filled.values }
     const accept = (given: Record<string, unknown>) =>
@@ -92,7 +93,7 @@ async function withPreview<T>(
     const misfits = misfitsOf(ofTemplate(first), accepted === first ? [] : ofTemplate(accepted))
     const warnings = accepted.warnings.filter(({ field }) => !isPlaceholder(field ?? ''))
     const report = { template, snapshot, misfits, leftOut, warnings }
-    return await use({ report, version, accepted })
+    return await use({ report, received, version, accepted })
   } finally {
     await received.discard()
   }

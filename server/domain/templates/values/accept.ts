@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../context.ts'
 import type { Overflow } from '../../../pdf/print/types.ts'
+import type { BlobSource } from '../../../storage/index.ts'
 import type { Locale } from '../../locales.ts'
 import type { Warning } from '../../sending/draft.ts'
 import { missingGlyphs } from '../../sending/glyph-warnings.ts'
@@ -13,8 +14,8 @@ import type { Snapshot } from '../model.ts'
 /** A version and its PDF. */
 export interface TemplateVersion {
   snapshot: Snapshot
-  /** The file of the version, on local disk. */
-  path: string
+  /** The file of the version. */
+  source: BlobSource
   /** Its pages with markers in their text. */
   markerPages: number[]
 }
@@ -42,7 +43,7 @@ const SIGNERS: PrintedFor = new Map()
 export async function acceptValues(
   ctx: Pick<Ctx, 'pdf'>,
   workspaceId: string,
-  { snapshot, path }: TemplateVersion,
+  { snapshot, source }: TemplateVersion,
   given: Readonly<Record<string, unknown>>,
   printedFor: PrintedFor = SIGNERS,
 ): Promise<AcceptedValues> {
@@ -56,7 +57,7 @@ export async function acceptValues(
     reserved:
       printedFor === 'file' ? 0 : reservedPages(unresolvedTables(snapshot, checked.values), snapshot.file.pages),
   }
-  const measured = sourced.length > 0 ? await engine.measurePrints([path], options) : []
+  const measured = sourced.length > 0 ? await engine.measurePrints([source], options) : []
   const problems = overflowProblems(sourced, measured)
   const least = new Map<string, number>()
   const proposals = printedFor === 'file' ? [] : proposalsOf(snapshot, checked.values, printedFor)

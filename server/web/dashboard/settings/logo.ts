@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Context } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { type Form, unlessTooLarge } from '../form.ts'
@@ -22,7 +21,7 @@ export async function formWithLogo(ctx: Ctx, c: Context): Promise<FormWithLogo |
   try {
     const chosen = files[0]?.file
     if (!chosen) return { form, picture: undefined }
-    return { form, picture: chosen.size > MAX_BYTES ? 'too_large' : await readFile(chosen.path) }
+    return { form, picture: chosen.size > MAX_BYTES ? 'too_large' : await chosen.whole() }
   } finally {
     for (const { file } of files) await file.discard()
   }
