@@ -22,8 +22,8 @@ interface Stored {
 }
 
 /**
- * What runs in a worker thread. Every job gets the PDF in parts whose concatenation it is: small ones themselves, of
- * others the paths of their files, so that no 25 MB travel between threads. Each first loads its module: a worker that only inspects holds no fonts.
+ * What runs in a worker thread. Every job gets the PDF in parts: large ones as files, so that no 25 MB travel between
+ * threads. Each first loads its module: a worker that only inspects holds no fonts.
  */
 const jobs = {
   inspect: async () => {
