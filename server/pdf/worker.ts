@@ -22,8 +22,8 @@ interface Stored {
 }
 
 /**
- * What runs in a worker thread. Every job gets the PDF in parts whose concatenation it is: small ones themselves, of
- * others the paths of their files, so that no 25 MB travel between threads. Each first loads its module: a worker that only inspects holds no fonts.
+ * What runs in a worker thread. Every job gets the PDF in parts: large ones as files, so that no 25 MB travel between
+ * threads. Each first loads its module: a worker that only inspects holds no fonts.
  */
 const jobs = {
   inspect: async () => {
@@ -169,8 +169,17 @@ export type PdfOutcome =
   | { image: { reason: ImageError['reason']; message: string } }
   | { file: AlteredFileError['problem'] }
 
+const loaded = new Map<PdfJobName, (input: unknown) => Promise<unknown>>()
+
+/** An import of a module that is known is resolved anew each time: half a millisecond where the source is run. */
+async function load(name: PdfJobName): Promise<(input: unknown) => Promise<unknown>> {
+  const job = loaded.get(name) ?? ((await jobs[name]()) as (input: unknown) => Promise<unknown>)
+  loaded.set(name, job)
+  return job
+}
+
 export default async function runJob({ name, input, started }: PdfTask): Promise<PdfOutcome> {
-  const job = (await jobs[name]()) as (input: unknown) => Promise<unknown>
+  const job = await load(name)
   started.postMessage(null)
   started.close()
   try {

@@ -310,19 +310,28 @@ test('a file whose bits were flipped on disk is repaired by the next put', async
 /** Containers often have no strace, or do not permit it. */
 const traces = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
-test.skipIf(!traces)('every put flushes the file’s folder, also when the file is already there', async () => {
-  const flushed = async () => {
-    const trace = join(dataDir, 'trace')
-    await promisify(execFile)('strace', [
-      ...['-f', '-y', '-e', 'trace=fsync', '-o', trace, process.execPath],
-      ...[programFile('put-blob'), dataDir, key],
-    ])
-    const folder = join(dataDir, 'blobs', 'eu', documentPrefix(workspace, document))
-    return (await readFile(trace, 'utf8')).includes(`<${folder.slice(0, -1)}>`)
-  }
-  expect(await flushed()).toBe(true)
-  expect(await flushed()).toBe(true)
-})
+test.skipIf(!traces)(
+  'every put flushes the file, then moves it, then flushes the folders that it changed',
+  async () => {
+    const root = join(dataDir, 'blobs', 'eu')
+    const folder = join(root, documentPrefix(workspace, document)).slice(0, -1)
+    const put = async () => {
+      const trace = join(dataDir, 'trace')
+      await promisify(execFile)('strace', [
+        ...['-f', '-y', '-e', 'trace=fsync,rename', '-e', 'status=successful', '-o', trace, process.execPath],
+        ...[programFile('put-blob'), dataDir, key],
+      ])
+      const calls = (await readFile(trace, 'utf8')).matchAll(/(fsync)\(\d+<(.+)>\)|(rename)\(.+, "(.+)"\)/g)
+      return [...calls]
+        .map(([, fsync, flushed, rename, to]) => `${fsync ?? rename} ${flushed ?? to}`)
+        .map((call) => call.replace(/\.tmp\/.*/, '.tmp'))
+        .filter((call) => call.includes(root))
+    }
+    const stored = [`fsync ${join(root, '.tmp')}`, `rename ${join(root, key)}`, `fsync ${folder}`]
+    expect(await put()).toEqual([...stored, `fsync ${dirname(folder)}`, `fsync ${root}`])
+    expect(await put()).toEqual(stored)
+  },
+)
 
 test.runIf(process.getuid?.() === 0)('what root stores belongs to the user of the store', async () => {
   const root = join(dataDir, 'blobs', 'eu')

@@ -9,8 +9,8 @@ import { type Finding, failed, found } from './finding.ts'
 const SUBJECT = 'trial seal'
 
 /**
- * Seals an empty page, as every document is sealed and verified: what fails or
- * falls short here does so with each of them.
+ * Seals an empty page, as every document is sealed and verified: what fails or falls short here does so with each of
+ * them.
  */
 export async function trialSeal(sealer: Sealer, wanted: SealLevel, clock: Clock): Promise<Finding> {
   try {

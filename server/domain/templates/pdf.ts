@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { PdfError } from '../../pdf/errors.ts'
 import type { PageSize } from '../../pdf/types.ts'
-import type { ReceivedFile } from '../../storage/index.ts'
+import type { BlobSource } from '../../storage/index.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import type { Source } from '../sending/draft.ts'
 import { mapPdfErrors, withInspected } from '../sending/plan.ts'
@@ -9,7 +9,7 @@ import type { TemplateModel } from './model.ts'
 
 /** The PDF of a template, known to be sealable. */
 export interface InspectedFile {
-  source: ReceivedFile['source']
+  source: BlobSource
   filename: string
   sha256: string
   length: number
