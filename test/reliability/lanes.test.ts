@@ -160,11 +160,13 @@ describe('a healthy hook', () => {
       await record(ctx, place, 'signing_request.viewed', { occurred_at: systemClock.now().toISOString() })
       await receiver.received(n)
     }
-    // The engine looks by itself once a second.
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    const took = performance.now() - startedAt
     await engine.stop()
     await receiver.close()
     await ctx.outbound.close()
+    await database.db.deleteFrom('deliveries').execute()
+    // The engine looks by itself once a second.
+    expect(took).toBeLessThan(3_000)
   })
 
   test('is served while the DNS lookups of eight others hang', async () => {
