@@ -6,7 +6,7 @@ import { Lanes } from '../../server/delivery/lanes.ts'
 import type { Claim } from '../../server/domain/deliveries/queue.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startNameServer } from '../support/dns.ts'
-import { engineContext, record, seedDocument, workspaceHook } from '../support/engine.ts'
+import { callbackHook, engineContext, record, seedDocument, workspaceHook } from '../support/engine.ts'
 import * as receivers from '../support/receiver.ts'
 
 const claim = (workspace_id: string, hook_id: string = randomUUID()) => ({ workspace_id, hook_id }) as Claim
@@ -145,6 +145,28 @@ describe('a healthy hook', () => {
     await ctx.outbound.close()
     await database.db.deleteFrom('delivery_queue').execute()
     await database.db.deleteFrom('deliveries').execute()
+  })
+
+  test('that was slow before is served at once, not when the engine looks again', async () => {
+    const ctx = await engineContext(database.db, systemClock)
+    const receiver = await receivers.startReceiver()
+    const engine = startDelivery(ctx, {})
+    const startedAt = performance.now()
+    for (let n = 1; n <= 6; n++) {
+      const place = await seedDocument(database.db, { clock: systemClock })
+      receiver.secrets.set(`/${n}`, await callbackHook(ctx, place, `${receiver.url}/${n}`))
+      const slow = { slow_since: systemClock.now() }
+      await database.db.updateTable('hooks').set(slow).where('document_id', '=', place.documentId).execute()
+      await record(ctx, place, 'signing_request.viewed', { occurred_at: systemClock.now().toISOString() })
+      await receiver.received(n)
+    }
+    const took = performance.now() - startedAt
+    await engine.stop()
+    await receiver.close()
+    await ctx.outbound.close()
+    await database.db.deleteFrom('deliveries').execute()
+    // The engine looks by itself once a second.
+    expect(took).toBeLessThan(3_000)
   })
 
   test('is served while the DNS lookups of eight others hang', async () => {
