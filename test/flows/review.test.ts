@@ -536,7 +536,7 @@ describe('hooks', () => {
 async function holding(documentId: string) {
   const holder = await server.ctx.db.startTransaction().execute()
   await holder.selectFrom('documents').select('id').where('id', '=', documentId).forUpdate().execute()
-  const waitedFor = () => waitForLock(server.ctx.db, { statement: '%for update%' })
+  const waitedFor = () => waitForLock(server.ctx.db, { statement: '%for no key update%' })
   return { waitedFor, release: () => holder.commit().execute() }
 }
 
