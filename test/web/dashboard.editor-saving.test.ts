@@ -81,6 +81,8 @@ test('theirs is taken with their PDF', async () => {
   await page.keyboard.press('Shift+ArrowRight')
   await page.getByRole('button', { name: 'Take theirs' }).click()
   await expect.poll(() => page.locator('.sheet').count()).toBe(1)
+  // The script of the page that was loaded anew has started.
+  await page.getByRole('button', { name: 'Signature', exact: true }).waitFor()
   await page.locator('.box').focus()
   await page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => placesOf(id)).toEqual([[1, 0.517, 0.3, 0.25, 0.04]])
