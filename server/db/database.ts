@@ -127,9 +127,9 @@ const openOf = new WeakMap<Tx, Open>()
 
 /**
  * Runs `work` in a READ COMMITTED transaction, and again (at most 3 times) after a deadlock or serialization failure, or
- * if the schema changed under it or the connection broke before the commit was requested: in each case Postgres has rolled back everything. So `work`
- * must have no effect outside the transaction; effects belong in `afterCommit`. A connection lost during the commit is
- * thrown, because the outcome is then unknown.
+ * if the schema changed under it or the connection broke before the commit was requested: in each case Postgres has
+ * rolled back everything. So `work` must have no effect outside the transaction; effects belong in `afterCommit`. A
+ * connection lost during the commit is thrown, because the outcome is then unknown.
  *
  * If `db` is a transaction, `work` joins it: it becomes a part of that transaction, which alone commits, retries and
  * runs the hooks. A part that fails makes the whole fail with its error, even if the caller catches it.
@@ -224,7 +224,7 @@ export async function enqueueAll<N extends TaskName>(
   tx: Tx,
   task: N,
   payloads: Tasks[N][],
-  { runAt = ctx.clock.now(), keys = [] }: { runAt?: Date; keys?: (string | null)[] } = {},
+  { runAt = ctx.clock.now(), keys = [] }: { runAt?: Date; keys?: string[] } = {},
 ): Promise<number[]> {
   if (payloads.length === 0) return []
   const jobs = payloads.map((payload, index) => ({ payload, key: keys[index] ?? null }))

@@ -35,7 +35,7 @@ import type { Caption, Ink, Stamp } from './types.ts'
 /** Blue-black, so that a signature stands out from the print. */
 const INK = '0.05 0.11 0.35'
 export const PRINT = '0.07 0.07 0.09'
-const MUTED = '0.38 0.41 0.47'
+export const SMALL_PRINT = '0.38 0.41 0.47'
 
 /** In ems: names of one line stand on one baseline, whatever their letters. */
 const DESCENT = 0.25
@@ -188,7 +188,7 @@ function drawSignature(drawing: Drawing, ink: Ink, caption: Caption | null, widt
   const foot = (below?.height ?? 0) + Math.min(2, height * 0.04)
   const drawn = drawInk(drawing, ink, { width, height: height - foot, below: below ? 0 : 0.5 })
   const operators = drawn.operators ? [`q 1 0 0 1 0 ${num(foot)} cm`, drawn.operators, 'Q'] : []
-  if (below) operators.push(`${MUTED} rg`, showCaption(drawing.fonts, below))
+  if (below) operators.push(`${SMALL_PRINT} rg`, showCaption(drawing.fonts, below))
   return { operators: operators.join('\n'), images: drawn.images }
 }
 

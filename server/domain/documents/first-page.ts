@@ -5,7 +5,7 @@ import { derived } from './derived.ts'
 import { currentRevisions } from './read-files.ts'
 
 /**
- * A picture of the first page (WebP), for a signer who sees it before pdf.js has loaded. Null when there is none: the
+ * A picture of the first page, for a signer who sees it before pdf.js has loaded. Null when there is none: the
  * browser's own drawing shows the page then.
  * @throws DomainError as `currentFileForSigner`
  */
