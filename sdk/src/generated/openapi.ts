@@ -1683,10 +1683,11 @@ export interface components {
          *     is already signed the claim stays, and holds for that revision alone. The message says which and why. `unusual_page`: a page is so small or
          *     so large, or cropped to such a place, that viewers may not show what is written on it. `attachments_removed` names the files of a portfolio,
          *     of which only the cover is signed. `earlier_signature`: a signature that the PDF brings along is not valid, or could not be checked; it is
-         *     accepted, and named in `earlierSignatures`.
+         *     accepted, and named in `earlierSignatures`. `marks_as_fields`: the PDF is already signed, so what the signers write is added as signature
+         *     fields, which keeps its signatures valid; viewers built on MuPDF show an arrow in place of each.
          * @enum {string}
          */
-        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph" | "encryption_removed" | "conformance_lost" | "unusual_page" | "earlier_signature";
+        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph" | "encryption_removed" | "conformance_lost" | "unusual_page" | "earlier_signature" | "marks_as_fields";
         /**
          * @description Something that was ignored or done for you. A warning never fails the call.
          * @example {

@@ -134,6 +134,7 @@ export type WarningCode =
   | 'conformance_lost'
   | 'unusual_page'
   | 'earlier_signature'
+  | 'marks_as_fields'
 
 /** Contract 2.10: never fails the call. */
 export interface Warning {

@@ -56,7 +56,7 @@ export function pdfRefusal(error: PdfError): DomainError {
 
 /** What was changed or is wrong with the file, and one warning per kind of active content that was removed (decision 0011). */
 export function fileWarnings(
-  { removed, portfolio, unusualPages, truncated }: Inspection,
+  { removed, portfolio, unusualPages, truncated, signed }: Inspection,
   { leadingBytes, encryption }: SourceFile['original'],
 ): Warning[] {
   const found: Warning[] = []
@@ -79,6 +79,7 @@ export function fileWarnings(
     )
     found.push({ field: 'file', code: 'unusual_page', message: `${pages}; viewers may not show what is written there` })
   }
+  if (signed) found.push({ field: 'file', code: 'marks_as_fields', message: MARKS_AS_FIELDS })
   const kinds = removed.map(
     (kind): Warning =>
       kind === 'embedded_files'
@@ -91,6 +92,10 @@ export function fileWarnings(
   )
   return [...found, ...kinds]
 }
+
+/** MuPDF draws a look of its own for a signature field that nobody signed (decision 0410). */
+const MARKS_AS_FIELDS =
+  'the PDF is already signed, so what the signers write is added as signature fields, which keeps its signatures valid; viewers built on MuPDF show an arrow in place of each'
 
 /** What was not removed, but made what the signers see. */
 const SETTLED: Partial<Record<RemovedContent, string>> = {
