@@ -14,10 +14,9 @@ import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
 import { discloseEntry } from '../../server/domain/documents/disclose.ts'
 import { envelopeDocuments } from '../../server/domain/documents/envelope.ts'
 import { eraseDocument } from '../../server/domain/documents/erase.ts'
-import { firstPageForSigner } from '../../server/domain/documents/first-page.ts'
 import { getDocument } from '../../server/domain/documents/get.ts'
 import { countTabs, listDocuments } from '../../server/domain/documents/list.ts'
-import { documentPage } from '../../server/domain/documents/page-picture.ts'
+import { documentPage, firstPageForSigner } from '../../server/domain/documents/pictures.ts'
 import {
   currentFileForSigner,
   presentedFile,

@@ -3,9 +3,17 @@ import type { ByteRange } from '../../storage/index.ts'
 import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
-import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
+import { type DocumentRow, loadSigners } from '../records/documents.ts'
 import { isDamage, noticingDamage } from '../records/file-problem.ts'
-import { lengthOf, presented, readRevisions, type StoredRevision, sealed, unsealed } from '../records/revisions.ts'
+import {
+  type DocumentWithRevisions,
+  lengthOf,
+  loadWithRevisions,
+  presented,
+  type StoredRevision,
+  sealed,
+  unsealed,
+} from '../records/revisions.ts'
 import { checkRevisions, streamRevisions } from '../records/stored-bytes.ts'
 import { assertInvited, isGated, smsRequired } from '../signers/checks.ts'
 import { reviewState } from '../signers/review.ts'
@@ -40,24 +48,19 @@ export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise
 }
 
 /** @throws DomainError as `presentedFile` */
-export async function presentedRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<KeptRevisions> {
+export async function presentedRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<DocumentWithRevisions> {
   const { document, revisions } = await keptRevisions(ctx, workspaceId, id)
   return { document, revisions: presented(revisions) }
 }
 
-interface KeptRevisions {
-  document: DocumentRow
-  revisions: StoredRevision[]
-}
-
 /** All of them, for somebody of the workspace. @throws DomainError as `presentedFile` */
-export async function keptRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<KeptRevisions> {
-  const document = await loadDocument(ctx.db, workspaceId, id)
+export async function keptRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<DocumentWithRevisions> {
+  const { document, revisions } = await loadWithRevisions(ctx.db, workspaceId, id)
   if (reviewState(document, ctx.clock.now()) === 'discarded') {
     throw new DomainError('discarded', 'the document was discarded')
   }
   assertKept(document)
-  return { document, revisions: await readRevisions(ctx.db, document.id) }
+  return { document, revisions }
 }
 
 /**
@@ -76,12 +79,12 @@ export async function currentFileForSigner(ctx: Ctx, actor: Actor): Promise<Stor
 export async function currentRevisions(
   ctx: Ctx,
   { signer, workspaceId, documentId }: SignerActor,
-): Promise<KeptRevisions> {
+): Promise<DocumentWithRevisions> {
   if (signer.status !== 'signed') assertInvited(signer, ctx.clock.now())
   if (isGated(signer)) throw smsRequired()
-  const document = await loadDocument(ctx.db, workspaceId, documentId)
+  const { document, revisions } = await loadWithRevisions(ctx.db, workspaceId, documentId)
   assertKept(document)
-  return { document, revisions: unsealed(await readRevisions(ctx.db, document.id)) }
+  return { document, revisions: unsealed(revisions) }
 }
 
 /**
@@ -95,12 +98,11 @@ export async function signedFile(ctx: Ctx, actor: Actor, id: string): Promise<Do
 }
 
 async function sealedFile(ctx: Ctx, workspaceId: string, id: string): Promise<DocumentFile> {
-  const document = await loadDocument(ctx.db, workspaceId, id)
+  const { document, revisions } = await loadWithRevisions(ctx.db, workspaceId, id)
   if (document.seal_state !== 'sealed' || document.signed_sha256 === null) throw await notComplete(ctx, document)
   assertKept(document)
-  const revisions = sealed(await readRevisions(ctx.db, id))
   const name = `${document.filename.replace(/\.pdf$/i, '')}-signed.pdf`
-  return stored(ctx, document, revisions, name, document.signed_sha256)
+  return stored(ctx, document, sealed(revisions), name, document.signed_sha256)
 }
 
 /**
@@ -109,10 +111,9 @@ async function sealedFile(ctx: Ctx, workspaceId: string, id: string): Promise<Do
  */
 export async function renewedFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
   assertMay(ctx, actor, 'renewedFile')
-  const document = await loadDocument(ctx.db, actor.workspaceId, id)
+  const { document, revisions } = await loadWithRevisions(ctx.db, actor.workspaceId, id)
   if (document.seal_state !== 'sealed') throw await notComplete(ctx, document)
   assertKept(document)
-  const revisions = await readRevisions(ctx.db, id)
   const newest = revisions.at(-1)
   if (newest?.kind !== 'renewal') throw new DomainError('not_renewed', 'the sealed file has not been renewed yet')
   return stored(ctx, document, revisions, `${document.filename.replace(/\.pdf$/i, '')}-renewed.pdf`, newest.sha256)
