@@ -206,7 +206,7 @@ const SAME_MEANING = new Set([
   // `db` and `pdf` know nothing of each other; the compiler compares them where the domain passes one as the other.
   ...['FieldKind', 'RemovedContent', 'SealLevel'],
   // A document of the domain, and the engine's work on its bytes.
-  ...['renderAuditTrail', 'renderTemplate'],
+  ...['renderTemplate'],
   // The same steps for each form of the dashboard: what is stored as entries, what was sent as entries, and its problems.
   ...['entriesFrom', 'entriesOf', 'problemsAt', 'sentEntries', 'valueForm'],
   // Of every command, and of every migration.
@@ -261,7 +261,7 @@ test('files stay small enough to read in one go', () => {
 })
 
 /** Of `npm run size`, on 2026-11-28. */
-const MOST = { lines: 95_650, small: 214, decisions: 176 }
+const MOST = { lines: 95_610, small: 184, decisions: 176 }
 
 test('there is no more to read than there was', () => {
   const { server, decisions } = sizes()

@@ -44,4 +44,3 @@ export function LanguageMenu({ language }: { language: Language }) {
     </details>
   )
 }
-

@@ -28,8 +28,8 @@ const NO_SEAL = 'not sealed: no seal could be made at that time; fetch it again'
  * then.
  * @throws DomainError `not_found`, `not_sent`, `busy`
  */
-export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Promise<Uint8Array> {
-  assertMay(ctx, actor, 'renderAuditTrail')
+export async function getAuditTrail(ctx: Ctx, actor: Actor, id: string): Promise<Uint8Array> {
+  assertMay(ctx, actor, 'getAuditTrail')
   assertSent(ctx, await loadDocument(ctx.db, actor.workspaceId, id))
   // Before all else, so that nothing in the trail is older than its last entry.
   const events = await readAudit(ctx.db, id)

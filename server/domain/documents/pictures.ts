@@ -20,7 +20,7 @@ export async function firstPageForSigner(ctx: Ctx, actor: Actor): Promise<Uint8A
 /**
  * A picture of a page as it is now, with what was signed so far, before the seal; the first is 1. A signer's
  * tables may have added pages to those that were sent. Null when it cannot be drawn, or not at the moment.
- * @throws DomainError as `presentedFile`; `not_found` for a page that the document does not have
+ * @throws DomainError as `getDocumentFile`; `not_found` for a page that the document does not have
  */
 export async function documentPage(ctx: Ctx, actor: Actor, id: string, page: number): Promise<Uint8Array | null> {
   assertMay(ctx, actor, 'documentPage')

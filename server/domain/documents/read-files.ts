@@ -41,19 +41,19 @@ export interface DocumentFile extends StoredFile {
  * The file that was sent for signature (decision 0016), or that waits for its review.
  * @throws DomainError `not_found`, `discarded`, `deleted_by_retention`
  */
-export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
-  assertMay(ctx, actor, 'presentedFile')
+export async function getDocumentFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
+  assertMay(ctx, actor, 'getDocumentFile')
   const { document, revisions } = await presentedRevisions(ctx, actor.workspaceId, id)
   return stored(ctx, document, revisions, document.filename, document.sha256)
 }
 
-/** @throws DomainError as `presentedFile` */
+/** @throws DomainError as `getDocumentFile` */
 export async function presentedRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<DocumentWithRevisions> {
   const { document, revisions } = await keptRevisions(ctx, workspaceId, id)
   return { document, revisions: presented(revisions) }
 }
 
-/** All of them, for somebody of the workspace. @throws DomainError as `presentedFile` */
+/** All of them, for somebody of the workspace. @throws DomainError as `getDocumentFile` */
 export async function keptRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<DocumentWithRevisions> {
   const { document, revisions } = await loadWithRevisions(ctx.db, workspaceId, id)
   if (reviewState(document, ctx.clock.now()) === 'discarded') {
@@ -67,7 +67,7 @@ export async function keptRevisions(ctx: Ctx, workspaceId: string, id: string): 
  * The current state of the document, by a signing link: for a signer who may sign now and for one who has signed. It
  * includes what earlier signers entered, because that is what the next one signs. The file only ever grows at its end,
  * so a page that reads it in ranges stays consistent when another signer signs meanwhile.
- * @throws DomainError as `presentedFile` and `assertInvited`; `sms_required` with `sms_gate: before_view`
+ * @throws DomainError as `getDocumentFile` and `assertInvited`; `sms_required` with `sms_gate: before_view`
  */
 export async function currentFileForSigner(ctx: Ctx, actor: Actor): Promise<StoredFile> {
   assertMay(ctx, actor, 'currentFileForSigner')
@@ -92,8 +92,8 @@ export async function currentRevisions(
  * @throws DomainError `not_found`, `not_complete` with `meta.status`, `remaining`, `completable`,
  *   `deleted_by_retention`
  */
-export async function signedFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
-  assertMay(ctx, actor, 'signedFile')
+export async function getSignedDocument(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
+  assertMay(ctx, actor, 'getSignedDocument')
   return sealedFile(ctx, actor.workspaceId, id)
 }
 
@@ -107,10 +107,10 @@ async function sealedFile(ctx: Ctx, workspaceId: string, id: string): Promise<Do
 
 /**
  * The sealed PDF with the document time stamps that were added since (decision 0423).
- * @throws DomainError as `signedFile`; `not_renewed` when none was
+ * @throws DomainError as `getSignedDocument`; `not_renewed` when none was
  */
-export async function renewedFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
-  assertMay(ctx, actor, 'renewedFile')
+export async function getRenewedDocument(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
+  assertMay(ctx, actor, 'getRenewedDocument')
   const { document, revisions } = await loadWithRevisions(ctx.db, actor.workspaceId, id)
   if (document.seal_state !== 'sealed') throw await notComplete(ctx, document)
   assertKept(document)

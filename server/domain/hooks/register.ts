@@ -31,12 +31,12 @@ export interface NewHook {
  * Concurrent calls are serialized, so that the newest hook stays.
  * @throws DomainError `unknown_event`, `invalid_request`, `https_required`, `url_not_public`; nothing is created
  */
-export async function registerHook(
+export async function createHook(
   ctx: Ctx,
   actor: Actor,
   { targetUrl, events, payload }: NewHook,
 ): Promise<{ hook: HookRow; secret: string; replaced: string[] }> {
-  assertMay(ctx, actor, 'registerHook')
+  assertMay(ctx, actor, 'createHook')
   assertEvents(events)
   await checkHookUrl(ctx, 'target_url', targetUrl)
   const address = canonicalUrl(targetUrl)

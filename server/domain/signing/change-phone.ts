@@ -25,8 +25,14 @@ import { endReview } from './end-review.ts'
  * @param was `personState` of what a form showed; undefined: whoever it is now
  * @throws DomainError `not_found`, `not_editable` with `meta.status` and `meta.sms_verified_at`, `values_changed`
  */
-export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: string, was?: string): Promise<SignerRow> {
-  assertMay(ctx, actor, 'changePhone')
+export async function updateSigningRequest(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  phone: string,
+  was?: string,
+): Promise<SignerRow> {
+  assertMay(ctx, actor, 'updateSigningRequest')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   const changed = await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)

@@ -4,12 +4,12 @@ import type { Actor } from '../../actor.ts'
 import { assertMay } from '../../may.ts'
 import { appendAudit } from '../../records/audit.ts'
 import { lockDocument } from '../../records/documents.ts'
-import { readSession } from './read.ts'
+import { getEmbeddedSession } from './read.ts'
 
 /** Ends a session immediately; idempotent. @throws DomainError `not_found` */
-export async function revokeSession(ctx: Ctx, actor: Actor, id: string): Promise<void> {
-  assertMay(ctx, actor, 'revokeSession')
-  const session = await readSession(ctx, actor, id)
+export async function revokeEmbeddedSession(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  assertMay(ctx, actor, 'revokeEmbeddedSession')
+  const session = await getEmbeddedSession(ctx, actor, id)
   await transaction(ctx.db, async (tx) => {
     await lockDocument(tx, session.document_id)
     const revoked = await tx
