@@ -1,6 +1,6 @@
 import { createEmbeddedSession } from '../domain/signers/embedding/mint.ts'
-import { getEmbeddedSession } from '../domain/signers/embedding/read.ts'
 import { revokeEmbeddedSession } from '../domain/signers/embedding/revoke.ts'
+import { getEmbeddedSession } from '../domain/signers/embedding/session.ts'
 import type { Handlers } from './contract.ts'
 import { presentMinted, presentSession } from './present/embedded-session.ts'
 

@@ -12,11 +12,10 @@ import { readRevisions, type StoredRevision, unsealed } from '../records/revisio
 import { withLocalParts } from '../records/stored-bytes.ts'
 import { documentStatus } from '../signers/states.ts'
 import { consentsOf } from './audit-consents.ts'
-import { describeEvents } from './audit-entries.ts'
+import { describeEvents, deviceOf } from './audit-entries.ts'
 import { assertSent } from './audit-events.ts'
 import { documentFacts, signerFacts } from './audit-facts.ts'
 import { readAgents, readInks } from './audit-pictures.ts'
-import { deviceOf } from './device.ts'
 import { sealedTrail } from './sealed-trail.ts'
 
 const UNFINISHED = 'not sealed: the document has not ended'

@@ -17,10 +17,10 @@ import {
   type SignerRow,
 } from '../records/documents.ts'
 import { invitedBy, isByEmail, isBySms } from '../signers/channel.ts'
-import { revokeSessions } from '../signers/embedding/revoke-all.ts'
+import { revokeSessions } from '../signers/embedding/revoke.ts'
+import { replaceLink } from '../signers/link.ts'
 import { isDoneSince } from '../signers/person-state.ts'
 import { isStanding } from '../signers/proposal.ts'
-import { replaceLink } from '../signers/replace-link.ts'
 import { assertReturnUrls } from '../signers/return-url.ts'
 import { atReviewEnd, reviewState } from '../signers/review.ts'
 import { restartRequestCount } from '../sms/day-caps.ts'

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../context.ts'
-import { transaction } from '../../../db/database.ts'
+import { type Tx, transaction } from '../../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { assertMay } from '../../may.ts'
 import { appendAudit } from '../../records/audit.ts'
 import { lockDocument } from '../../records/documents.ts'
-import { getEmbeddedSession } from './read.ts'
+import { getEmbeddedSession } from './session.ts'
 
 /** Ends a session immediately; idempotent. @throws DomainError `not_found` */
 export async function revokeEmbeddedSession(ctx: Ctx, actor: Actor, id: string): Promise<void> {
@@ -27,4 +27,14 @@ export async function revokeEmbeddedSession(ctx: Ctx, actor: Actor, id: string):
       actor,
     })
   })
+}
+
+/** Ends every open session of a request whose signer changes. The caller holds the document's lock and records why. */
+export async function revokeSessions(ctx: Pick<Ctx, 'clock'>, tx: Tx, signingRequestId: string): Promise<void> {
+  await tx
+    .updateTable('embedded_sessions')
+    .set({ revoked_at: ctx.clock.now() })
+    .where('signing_request_id', '=', signingRequestId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
