@@ -65,6 +65,8 @@ export interface Claimed {
   after: string | null
   /** How many hooks with a ready delivery were visited, of either lane. */
   hooks: number
+  /** Whether some of their ready deliveries may not have been claimed. */
+  left: boolean
 }
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -75,15 +77,20 @@ const READY_AT_ONCE = 1_000
 /**
  * Marks rows that are due as ready, at most 1,000, and returns how many: retries whose time has come, held deliveries
  * that were never released, claims whose process died. New deliveries are ready from the start.
+ * @returns also whether more may be due, and whether any delivery is ready by now (`waiting`)
  */
-export async function makeReady(db: QueueDb, now: Date): Promise<{ ready: number; more: boolean }> {
-  const { numAffectedRows } = await sql`
-    update delivery_queue q set ready = true
-    from (select delivery_id from delivery_queue where not ready and next_attempt_at <= ${now} and scheduled
-      order by next_attempt_at limit ${READY_AT_ONCE} for update skip locked) due
-    where q.delivery_id = due.delivery_id`.execute(db)
-  const ready = Number(numAffectedRows ?? 0)
-  return { ready, more: ready === READY_AT_ONCE }
+export async function makeReady(db: QueueDb, now: Date): Promise<{ ready: number; more: boolean; waiting: boolean }> {
+  const { rows } = await sql<{ ready: number; others: boolean }>`
+    with made as (
+      update delivery_queue q set ready = true
+      from (select delivery_id from delivery_queue where not ready and next_attempt_at <= ${now} and scheduled
+        order by next_attempt_at limit ${READY_AT_ONCE} for update skip locked) due
+      where q.delivery_id = due.delivery_id
+      returning 1
+    )
+    select count(*) as ready, exists (select from delivery_queue where ready) as others from made`.execute(db)
+  const { ready, others } = rows[0]!
+  return { ready, more: ready === READY_AT_ONCE, waiting: others || ready > 0 }
 }
 
 /**
@@ -166,7 +173,23 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
           .sort()
           .at(-1)!
       : null
-  return { claims, after: full ?? (walked === HOOKS_PER_CLAIM ? last_hook : null), hooks: walked }
+  const after = full ?? (walked === HOOKS_PER_CLAIM ? last_hook : null)
+  return { claims, after, hooks: walked, left: after !== null || walked > countEmptied(claims, options) }
+}
+
+/** Hooks that had fewer ready deliveries than could have been claimed. */
+function countEmptied(claims: Claim[], { perHook, limits, hooks, perWorkspace, workspaces }: ClaimOptions): number {
+  const [byHook, byWorkspace] = [new Map(hooks), new Map(workspaces)]
+  for (const { hook_id, workspace_id } of claims) {
+    byHook.set(hook_id, (byHook.get(hook_id) ?? 0) + 1)
+    byWorkspace.set(workspace_id, (byWorkspace.get(workspace_id) ?? 0) + 1)
+  }
+  const workspaceOf = new Map(claims.map(({ hook_id, workspace_id }) => [hook_id, workspace_id]))
+  const emptied = [...workspaceOf].filter(
+    ([hook, workspace]) =>
+      byHook.get(hook)! < (limits.get(hook) ?? perHook) && byWorkspace.get(workspace)! < perWorkspace,
+  )
+  return emptied.length
 }
 
 /** A delivery claimed for sending on request, with its previous state. */

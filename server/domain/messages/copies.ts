@@ -95,8 +95,8 @@ async function sendCopy(
       idempotencyKey: `${message}/${document.id}/${id ?? email}${attached ? '' : '/linked'}`,
     }
   }
-  const mail = { documentId: document.id, signingRequestId: id, message, to: email, render }
-  await sendOnce(ctx, mail, attempt, (tx) => noteCopies(tx, document.id))
+  const mail = { documentId: document.id, sent: facts.sent, signingRequestId: id, message, to: email, render }
+  await sendOnce(ctx, mail, attempt, noteCopies)
 }
 
 async function readIfSmall(ctx: Ctx, document: MailFacts['document']): Promise<Uint8Array | null> {

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DocumentsTable, SigningRequestsTable } from '../../db/schema.ts'
 import { DomainError } from '../errors.ts'
 import { isUuid } from '../uuid.ts'
+import { noteHead } from './audit.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 export type SignerRow = Selectable<SigningRequestsTable>
@@ -57,7 +58,22 @@ export function inSigningOrder<S extends Pick<SignerRow, 'signing_order'>>(signe
  * the expiry job, so that exactly one of them finds the last signature. Rows that refer to it can be added meanwhile.
  */
 export async function lockDocument(tx: Tx, documentId: string): Promise<DocumentRow> {
-  return tx.selectFrom('documents').selectAll().where('id', '=', documentId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  // The end of its chain is read once the row is locked, for the entries that follow.
+  const { chain_seq, chain_hash, ...document } = await tx
+    .with('locked', (db) => db.selectFrom('documents').selectAll().where('id', '=', documentId).forNoKeyUpdate())
+    .selectFrom('locked')
+    .innerJoinLateral(sql<AuditHead>`audit_head(locked.id)`.as('head'), (join) => join.onTrue())
+    .selectAll('locked')
+    .select(['head.seq as chain_seq', 'head.hash as chain_hash'])
+    .executeTakeFirstOrThrow()
+  if (chain_seq !== null && chain_hash !== null) noteHead(tx, documentId, { seq: chain_seq, hash: chain_hash })
+  return document
+}
+
+/** As the function `audit_head` returns it; null: there is no event yet. */
+interface AuditHead {
+  seq: number | null
+  hash: string | null
 }
 
 /** The current state of the signer, under the document's lock. */
