@@ -37,17 +37,19 @@ export function startDelivery(
   let stopping = false
 
   /** Whether a delivery may be ready that nobody has claimed: it may be able to start when an attempt ends. */
-  let isOneLeft = true
+  const isOneLeft = { fast: true, slow: true }
+  const wakeLane = (lane: Lane) => {
+    isOneLeft[lane] = true
+    signals[lane].set()
+  }
   const wakeLanes = () => {
-    isOneLeft = true
-    signals.fast.set()
-    signals.slow.set()
+    wakeLane('fast')
+    wakeLane('slow')
   }
   /** For new deliveries: the fast lane sees those of slow hooks, too, and then wakes the other. */
   const wake = () => {
-    isOneLeft = true
-    signals.fast.set()
-    if (lanes.room('fast') === 0) signals.slow.set()
+    wakeLane('fast')
+    if (lanes.room('fast') === 0) wakeLane('slow')
   }
 
   /** The attempts of the fast lane that may still become slow, and when they started, the earliest first. */
@@ -73,15 +75,21 @@ export function startDelivery(
       outcome = await deliver(ctx, claim, timeoutMs)
       if (outcome === null) return
       const inTime = outcome.response_status !== null && ownTime.now() - startedAt < SLOW_AFTER_MS
-      if (claim.slow && inTime) outcomes.move(claim.hook_id, false)
+      if (claim.slow && inTime) {
+        outcomes.move(claim.hook_id, false)
+        isOneLeft.fast ||= isOneLeft.slow
+      }
       outcomes.add(claim.hook_id, outcome)
     } catch (err) {
       // Our fault, not the receiver's: the lease expires and the delivery is claimed again.
       ctx.log.error({ err, delivery: claim.id }, 'delivery attempt failed to run')
     } finally {
       unanswered.delete(running)
+      // Of the ceiling and of a hook that has changed lanes, both have a share.
+      const concernsBoth = running.account !== 'fast' || lanes.isFull
       lanes.leave(running, outcome ? { status: outcome.response_status, latencyMs: outcome.latency_ms } : undefined)
-      if (isOneLeft) wakeLanes()
+      if (isOneLeft.fast) wakeLane('fast')
+      if (isOneLeft.slow && concernsBoth) wakeLane('slow')
     }
   }
 
@@ -89,12 +97,11 @@ export function startDelivery(
   async function claim(lane: Lane, cursor: Cursor, limits: ClaimLimits): Promise<void> {
     const now = ctx.clock.now()
     const from = cursor.after
-    const { claims, after, hooks, left } = await claimDue(ctx.db, { ...limits, now, slow: lane === 'slow', after: from })
+    const { claims, after, left, others } = await claimDue(ctx.db, { ...limits, now, slow: lane === 'slow', after: from })
     cursor.after = after
-    if (left) isOneLeft = true
-    // Only one of the lanes says so: of two answers at once, the older may come last.
-    else if (lane === 'fast' && from === null) isOneLeft = false
-    if (lane === 'fast' && hooks > new Set(claims.map(({ hook_id }) => hook_id)).size) signals.slow.set()
+    if (left || from === null) isOneLeft[lane] = left
+    // Not the other way round, or they would wake each other without end.
+    if (others && lane === 'fast') wakeLane('slow')
     if (claims.length > 0) ownTime.start()
     for (const delivery of claims) {
       const attempt = run(delivery, lane).finally(() => {

@@ -5,6 +5,7 @@ import { displayName } from '../../mail/headers.ts'
 import type { MailMessage } from '../../mail/index.ts'
 import type { PublishedAuditEvent } from '../records/audit.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import { revisionsAsJson, revisionsFromJson, type StoredRevision } from '../records/revisions.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import type { Look } from './templates/layout.ts'
 
@@ -40,6 +41,8 @@ export interface MailFacts {
   document: Pick<DocumentRow, (typeof OF_DOCUMENT)[number]>
   /** Its name is what the recipient sees as the sender. */
   workspace: Pick<Workspace, (typeof OF_WORKSPACE)[number]>
+  /** Its file, to the last renewal. */
+  revisions: StoredRevision[]
   /** The events that say which emails its people have got, oldest first. */
   sent: PublishedAuditEvent[]
 }
@@ -53,6 +56,7 @@ function common(eb: ExpressionBuilder<Database, 'documents' | 'workspaces'>) {
       select body from audit_events
       where document_id = documents.id and type in ('email_sent', 'reminded', 'reassigned') order by seq
     )`.as('sent'),
+    revisionsAsJson('documents.id').as('revisions'),
   ]
 }
 
@@ -63,6 +67,7 @@ function factsIn(row: object): MailFacts {
   return {
     document: part('document', OF_DOCUMENT) as MailFacts['document'],
     workspace: part('workspace', OF_WORKSPACE) as MailFacts['workspace'],
+    revisions: revisionsFromJson(facts.revisions as Parameters<typeof revisionsFromJson>[0]),
     sent: (facts.sent as string[]).map((body) => JSON.parse(body) as PublishedAuditEvent),
   }
 }

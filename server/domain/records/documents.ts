@@ -58,16 +58,26 @@ export function inSigningOrder<S extends Pick<SignerRow, 'signing_order'>>(signe
  * the expiry job, so that exactly one of them finds the last signature. Rows that refer to it can be added meanwhile.
  */
 export async function lockDocument(tx: Tx, documentId: string): Promise<DocumentRow> {
-  // The end of its chain is read once the row is locked, for the entries that follow.
-  const { chain_seq, chain_hash, ...document } = await tx
+  return underLock(tx, await lockQuery(tx, documentId).executeTakeFirstOrThrow())
+}
+
+/** The lock, then the end of the document's audit chain; more to read under the lock can be added. */
+export function lockQuery(tx: Tx, documentId: string) {
+  return tx
     .with('locked', (db) => db.selectFrom('documents').selectAll().where('id', '=', documentId).forNoKeyUpdate())
     .selectFrom('locked')
     .innerJoinLateral(sql<AuditHead>`audit_head(locked.id)`.as('head'), (join) => join.onTrue())
     .selectAll('locked')
     .select(['head.seq as chain_seq', 'head.hash as chain_hash'])
-    .executeTakeFirstOrThrow()
-  if (chain_seq !== null && chain_hash !== null) noteHead(tx, documentId, { seq: chain_seq, hash: chain_hash })
-  return document
+}
+
+/** Notes the end of the chain for the entries that follow. */
+export function underLock<Row extends { id: string; chain_seq: number | null; chain_hash: string | null }>(
+  tx: Tx,
+  { chain_seq: seq, chain_hash: hash, ...row }: Row,
+): Omit<Row, 'chain_seq' | 'chain_hash'> {
+  if (seq !== null && hash !== null) noteHead(tx, row.id, { seq, hash })
+  return row
 }
 
 /** As the function `audit_head` returns it; null: there is no event yet. */

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { RevisionKind } from '../../db/schema.ts'
 import type { ChunkHashes } from '../../storage/index.ts'
@@ -26,6 +27,21 @@ export async function readRevisions(db: Db | Tx, documentId: string): Promise<St
     .where('document_id', '=', documentId)
     .orderBy('seq')
     .execute()
+}
+
+type RevisionJson = Omit<StoredRevision, 'chunks'> & { chunks: string | null }
+
+/** The same of the document whose id is in the given column, as a part of another query. */
+export function revisionsAsJson(documentId: 'documents.id' | 'claimed.id'): RawBuilder<RevisionJson[]> {
+  return sql<RevisionJson[]>`(select coalesce(jsonb_agg(jsonb_build_object('seq', seq, 'kind', kind,
+      'signing_request_id', signing_request_id, 'start_at', start_at, 'length', length, 'sha256', sha256,
+      'blob_key', blob_key, 'chunks', encode(chunks, 'hex')) order by seq), '[]')
+    from document_revisions where document_id = ${sql.ref(documentId)})`
+}
+
+/** The rows of `revisionsAsJson`, as `readRevisions` has them. */
+export function revisionsFromJson(rows: RevisionJson[]): StoredRevision[] {
+  return rows.map(({ chunks, ...row }) => ({ ...row, chunks: chunks === null ? null : Buffer.from(chunks, 'hex') }))
 }
 
 /** What was sent for signature: the upload and its preparation. */
