@@ -97,7 +97,12 @@ export function startDelivery(
   async function claim(lane: Lane, cursor: Cursor, limits: ClaimLimits): Promise<void> {
     const now = ctx.clock.now()
     const from = cursor.after
-    const { claims, after, left, others } = await claimDue(ctx.db, { ...limits, now, slow: lane === 'slow', after: from })
+    const { claims, after, left, others } = await claimDue(ctx.db, {
+      ...limits,
+      now,
+      slow: lane === 'slow',
+      after: from,
+    })
     cursor.after = after
     if (left || from === null) isOneLeft[lane] = left
     // Not the other way round, or they would wake each other without end.

@@ -17,7 +17,7 @@ const POLL_MS = 2_000
 /** How long a job that was fetched waits for one that runs to end, before another process may have it. */
 const FETCHED_TTL_MS = 500
 /** Jobs that end within this time are deleted together; until then, a process that dies leaves them to be run again. */
-const COMPLETE_EVERY_MS = 20
+const COMPLETE_EVERY_MS = 50
 const RESTART_AFTER_MS = 1_000
 const STOP_TIMEOUT_MS = 25_000
 

@@ -163,7 +163,7 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
       from claimed join deliveries d on d.id = claimed.delivery_id and d.period = claimed.period
         join hooks on hooks.id = claimed.hook_id
     )
-    select claims.*, walked.*
+    select claims.*, walked.*, visited.*
     from (select count(*) as walked, max(hook_id::text) as last_hook from walk) walked
       cross join (select count(*) filter (where of_lane) as own, count(*) as visited from visited) visited
       left join claims on true

@@ -162,15 +162,6 @@ export async function releaseHeld(
     .orderBy('seq')
     .forUpdate()
     .execute()
-  // The first process to freeze a body decides; an event that may already have been sent to a hook keeps its content.
-  await tx
-    .updateTable('events')
-    .set({ payload: sql`payload || ${JSON.stringify(patch)}::jsonb` })
-    .where('id', '=', eventId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('deliveries').where('event_id', '=', eventId).where('body', 'is not', null).select('id'))),
-    )
-    .execute()
   const { rows: held } = await sql<RecordedEvent & { delivery_id: string; mode: PayloadMode }>`
     select deliveries.id as delivery_id, hooks.payload as mode, events.id, events.type, events.workspace_id,
       events.document_id, events.payload, events.created_at
@@ -178,8 +169,21 @@ export async function releaseHeld(
     where ${heldTogether}
     order by deliveries.seq
     for update of deliveries`.execute(tx)
+  // The first process to freeze a body decides; an event that may already have been sent to a hook keeps its content.
+  const patched = await tx
+    .updateTable('events')
+    .set({ payload: sql`payload || ${JSON.stringify(patch)}::jsonb` })
+    .where('id', '=', eventId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('deliveries').where('event_id', '=', eventId).where('body', 'is not', null).select('id'))),
+    )
+    .returning('payload')
+    .executeTakeFirst()
   if (held.length === 0) return
-  const bodies = held.map(({ delivery_id: id, mode, ...event }) => ({ id, mode, body: deliveryBody(event, mode) }))
+  const bodies = held.map(({ delivery_id: id, mode, ...event }) => {
+    const payload = event.id === eventId && patched ? patched.payload : event.payload
+    return { id, mode, body: deliveryBody({ ...event, payload }, mode) }
+  })
   await releaseDeliveries(tx, bodies, ctx.clock.now())
   afterCommit(tx, () => ctx.deliveries.wake())
 }

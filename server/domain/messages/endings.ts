@@ -21,7 +21,12 @@ export async function sendWithdrawal(ctx: Ctx, signingRequestId: string, attempt
     ...withdrawal({ ...common(facts, signer.locale), name: signer.name }),
     idempotencyKey: `withdrawn/${signer.id}`,
   })
-  const about = { documentId: document.id, sent: facts.sent, signingRequestId: signer.id, message: 'withdrawn' } as const
+  const about = {
+    documentId: document.id,
+    sent: facts.sent,
+    signingRequestId: signer.id,
+    message: 'withdrawn',
+  } as const
   await sendOnce(ctx, { ...about, to: signer.email, render }, attempt)
 }
 

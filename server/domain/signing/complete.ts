@@ -12,8 +12,7 @@ import { assertMay } from '../may.ts'
 import { type Consent, consentVersion } from '../messages/consent.ts'
 import { appendAudit } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
-import { revisionsAsJson, revisionsFromJson, type StoredRevision } from '../records/revisions.ts'
-import { signersAsJson, signersFromJson } from '../records/signers-json.ts'
+import type { StoredRevision } from '../records/revisions.ts'
 import { lockForSigner } from '../signers/access.ts'
 import { assertMaySign } from '../signers/checks.ts'
 import { assertDisplayed, displayEntries, displaysAsJson, displaysFromJson } from './display.ts'
@@ -21,7 +20,7 @@ import { type DrawnRevision, drawRevision, marksOf } from './draw-revision.ts'
 import { ENGLISH_KINDS, fieldNames } from './field-names.ts'
 import { writeValues } from './fields.ts'
 import { marksMade, signatureEntries } from './legal-record.ts'
-import { type ReadyToSign, readyToSign, type SigningInput } from './ready.ts'
+import { type ReadyToSign, readBasis, readyToSign, type SigningInput } from './ready.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
 import { renumberPages } from './renumber.ts'
 import { type FieldRow, type FieldValue, isFilled, type SigningFacts } from './values.ts'
@@ -70,15 +69,16 @@ export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInp
   assertMaySign(signer, ctx.clock.now())
   const consent = consentVersion(input.consentVersion, input.consentLocale ?? toLocale(signer.locale))
   if (!consent) throw new DomainError('consent_required', 'agree to sign electronically first')
-  const ready = await readyToSign(ctx, actor, input, input.shown ?? {})
+  let basis = await readBasis(ctx, actor)
+  const ready = await readyToSign(ctx, actor, basis, input, input.shown ?? {})
   const { document, fields, values, facts } = ready
+  assertDisplayed(basis.displays, document.page_count)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { displays, revisions, signers } = await readBasis(ctx, signer.id)
-    assertDisplayed(displays, document.page_count)
-    const drawn = await draw(ctx, ready, revisions, input.seen)
-    const noMail = await queuedWithoutMail(ctx, document, signers)
+    const drawn = await draw(ctx, ready, basis.revisions, input.seen)
+    const noMail = await queuedWithoutMail(ctx, document, basis.signers)
     const done = await commit(ctx, actor, { drawn, fields, values, facts, consent, noMail })
     if (done) return done
+    basis = await readBasis(ctx, actor)
   }
   throw new Error(`no revision of document ${document.id} could be appended in ${MAX_ATTEMPTS} attempts`)
 }
@@ -95,25 +95,6 @@ async function outcome(ctx: Ctx, { document_id: id }: SignerRow): Promise<Comple
 const countUnsigned = (signers: readonly SignerRow[]) => signers.filter(({ status }) => status !== 'signed').length
 
 const unsignedOf = sql<number>`(select count(*) from signing_requests s where s.document_id = documents.id and s.status <> 'signed')`
-
-/** What the signature is based on: what was displayed, the file as it stands, and who is left to sign. */
-async function readBasis(ctx: Ctx, signingRequestId: string) {
-  const row = await ctx.db
-    .selectFrom('signing_requests')
-    .innerJoin('documents', 'documents.id', 'signing_requests.document_id')
-    .select([
-      displaysAsJson('signing_requests.id').as('displays'),
-      revisionsAsJson('documents.id').as('revisions'),
-      signersAsJson('documents.id').as('signers'),
-    ])
-    .where('signing_requests.id', '=', signingRequestId)
-    .executeTakeFirstOrThrow()
-  return {
-    displays: displaysFromJson(row.displays),
-    revisions: revisionsFromJson(row.revisions),
-    signers: signersFromJson(row.signers),
-  }
-}
 
 async function draw(
   ctx: Ctx,
@@ -219,7 +200,11 @@ async function commit(
     const options = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {}
     const [eventId] = await recordEvents(ctx, tx, released ? [released.event, event] : [event], options)
     if (next?.mailable) {
-      await enqueue(ctx, tx, 'send-email', { message: 'invitation', signingRequestId: next.signer.id, eventId: eventId! })
+      await enqueue(ctx, tx, 'send-email', {
+        message: 'invitation',
+        signingRequestId: next.signer.id,
+        eventId: eventId!,
+      })
     }
     const remaining = countUnsigned(signers)
     if (remaining === 0) {
