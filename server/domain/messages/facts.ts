@@ -1,75 +1,23 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import type { Database } from '../../db/schema.ts'
 import { displayName } from '../../mail/headers.ts'
 import type { MailMessage } from '../../mail/index.ts'
 import type { PublishedAuditEvent } from '../records/audit.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { revisionsAsJson, revisionsFromJson, type StoredRevision } from '../records/revisions.ts'
+import { type SignerJson, signersFromJson } from '../records/signers-json.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 import type { Look } from './templates/layout.ts'
 
-const OF_DOCUMENT = [
-  'id',
-  'workspace_id',
-  'region',
-  'title',
-  'filename',
-  'subject',
-  'message',
-  'reply_to',
-  'observers',
-  'signed_sha256',
-  'deleted_at',
-] as const
-const OF_WORKSPACE = [
-  'id',
-  'tier',
-  'name',
-  'sender_name',
-  'reply_to',
-  'notify_email',
-  'locale',
-  'time_zone',
-  'brand_color',
-  'logo',
-  'logo_type',
-] as const
-
 /** The facts every email about a document needs. */
 export interface MailFacts {
-  document: Pick<DocumentRow, (typeof OF_DOCUMENT)[number]>
+  document: DocumentRow
   /** Its name is what the recipient sees as the sender. */
-  workspace: Pick<Workspace, (typeof OF_WORKSPACE)[number]>
+  workspace: Omit<Workspace, 'created_at'>
   /** Its file, to the last renewal. */
   revisions: StoredRevision[]
   /** The events that say which emails its people have got, oldest first. */
   sent: PublishedAuditEvent[]
-}
-
-/** The columns of document and workspace, each set under a prefix, and the events, in one row. */
-function common(eb: ExpressionBuilder<Database, 'documents' | 'workspaces'>) {
-  return [
-    ...OF_DOCUMENT.map((column) => eb.ref(`documents.${column}`).as(`document_${column}`)),
-    ...OF_WORKSPACE.map((column) => eb.ref(`workspaces.${column}`).as(`workspace_${column}`)),
-    sql<string[]>`array(
-      select body from audit_events
-      where document_id = documents.id and type in ('email_sent', 'reminded', 'reassigned') order by seq
-    )`.as('sent'),
-    revisionsAsJson('documents.id').as('revisions'),
-  ]
-}
-
-function factsIn(row: object): MailFacts {
-  const facts = row as Record<string, unknown>
-  const part = (prefix: string, columns: readonly string[]) =>
-    Object.fromEntries(columns.map((column) => [column, facts[`${prefix}_${column}`]]))
-  return {
-    document: part('document', OF_DOCUMENT) as MailFacts['document'],
-    workspace: part('workspace', OF_WORKSPACE) as MailFacts['workspace'],
-    revisions: revisionsFromJson(facts.revisions as Parameters<typeof revisionsFromJson>[0]),
-    sent: (facts.sent as string[]).map((body) => JSON.parse(body) as PublishedAuditEvent),
-  }
 }
 
 /** Reads a signer with its document; null if it no longer exists, so that a late job does nothing. */
@@ -77,26 +25,47 @@ export async function readSignerFacts(
   ctx: Ctx,
   signingRequestId: string,
 ): Promise<(MailFacts & { signer: SignerRow }) | null> {
-  const signer = await ctx.db
-    .selectFrom('signing_requests')
-    .innerJoin('documents', 'documents.id', 'signing_requests.document_id')
-    .innerJoin('workspaces', 'workspaces.id', 'documents.workspace_id')
-    .selectAll('signing_requests')
-    .select(common)
+  const row = await factsOf(ctx)
+    .innerJoin('signing_requests', 'signing_requests.document_id', 'documents.id')
+    .select(sql<SignerJson>`to_jsonb(signing_requests)`.as('signer'))
     .where('signing_requests.id', '=', signingRequestId)
     .executeTakeFirst()
-  return signer ? { ...factsIn(signer), signer } : null
+  if (!row) return null
+  const { signer, ...facts } = row
+  return { ...factsIn(facts), signer: signersFromJson([signer])[0]! }
 }
 
 /** Reads a document and its workspace; null when there is none. */
 export async function readDocumentFacts(ctx: Ctx, documentId: string): Promise<MailFacts | null> {
-  const row = await ctx.db
+  const row = await factsOf(ctx).where('documents.id', '=', documentId).executeTakeFirst()
+  return row ? factsIn(row) : null
+}
+
+type WorkspaceJson = Omit<Workspace, 'created_at' | 'logo'> & { logo: string | null }
+
+function factsOf({ db }: Ctx) {
+  return db
     .selectFrom('documents')
     .innerJoin('workspaces', 'workspaces.id', 'documents.workspace_id')
-    .select(common)
-    .where('documents.id', '=', documentId)
-    .executeTakeFirst()
-  return row ? factsIn(row) : null
+    .selectAll('documents')
+    .select([
+      sql<WorkspaceJson>`to_jsonb(workspaces) - 'created_at'`.as('workspace'),
+      revisionsAsJson('documents.id').as('revisions'),
+      sql<string[]>`array(select body from audit_events where document_id = documents.id
+        and type in ('email_sent', 'reminded', 'reassigned') order by seq)`.as('sent'),
+    ])
+}
+
+type FactsRow = NonNullable<Awaited<ReturnType<ReturnType<typeof factsOf>['executeTakeFirst']>>>
+
+function factsIn({ workspace, revisions, sent, ...document }: FactsRow): MailFacts {
+  return {
+    document,
+    // Bytes are `\x` and hexadecimal in JSON.
+    workspace: { ...workspace, logo: workspace.logo === null ? null : Buffer.from(workspace.logo.slice(2), 'hex') },
+    revisions: revisionsFromJson(revisions),
+    sent: sent.map((body) => JSON.parse(body) as PublishedAuditEvent),
+  }
 }
 
 const LOGO_CID = 'logo'
