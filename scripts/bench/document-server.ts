@@ -9,6 +9,7 @@ import { createKey } from '../../server/domain/records/workspaces/keys.ts'
 import { startServer } from '../../server/main.ts'
 import { stampFields } from '../../server/pdf/stamp.ts'
 import { requestTimestamp } from '../../server/pdf/timestamp.ts'
+import { TEMPORARY_OF_FILE_STORE } from '../../server/storage/index.ts'
 import { cpuSeconds } from '../../test/support/cpu.ts'
 import { workspaceHook } from '../../test/support/engine.ts'
 import { makePdf } from '../../test/support/pdf-fixtures.ts'
@@ -87,9 +88,7 @@ async function run(): Promise<void> {
   process.on('message', async (message: Command) => {
     switch (message.type) {
       case 'drain': {
-        const before = statements
-        await drained()
-        statements = before
+        statements -= await drained()
         reply({ type: 'drained' })
         break
       }
@@ -123,14 +122,17 @@ async function run(): Promise<void> {
     }
   })
 
-  async function drained(): Promise<void> {
-    for (let quiet = 0; quiet < 3; ) {
+  /** @returns how many statements it took to look */
+  async function drained(): Promise<number> {
+    let looks = 0
+    for (let quiet = 0; quiet < 3; looks++) {
       const { rows } = await sql<{ due: boolean }>`
         select exists (select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)
           or exists (select from delivery_queue) as due`.execute(ctx.db)
       quiet = rows[0]!.due ? 0 : quiet + 1
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
+    return looks
   }
 
   /** A hash, two marks, a signature, a time stamp, and a durable commit for each step. */
@@ -161,10 +163,12 @@ async function mainThreadMs(): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
+/** Of what stays: temporary files come and go. */
 async function bytesIn(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size
+    const isStored = entry.isFile() && !entry.parentPath.endsWith(TEMPORARY_OF_FILE_STORE)
+    if (isStored) bytes += (await stat(join(entry.parentPath, entry.name))).size
   }
   return bytes
 }
