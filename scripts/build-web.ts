@@ -35,7 +35,7 @@ const SOURCES = [
   'scripts/build-web.ts',
   'package-lock.json',
 ]
-/** The package of Scalar that has its script as one file, and needs neither Vue nor an editor to be installed (decision 0594). */
+/** The package of Scalar that has its script as one file, and needs neither Vue nor an editor to be installed (decision 0544). */
 const SCALAR = '@scalar/fastify-api-reference'
 /** Files that compress well; character maps and fonts are already compact. */
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.wasm'])

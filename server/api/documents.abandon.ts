@@ -1,7 +1,7 @@
 import { abandonDocument as abandon } from '../domain/documents/abandon.ts'
 import type { Handler } from './contract.ts'
 
-/** `POST /documents/{id}/abandon` (decision 0401). */
+/** `POST /documents/{id}/abandon` (decision 0036). */
 export const abandonDocument: Handler<'abandonDocument'> = async (call) => {
   const { documentId, abandonedAt, abandonedBy } = await abandon(call.ctx, call.actor, call.params.id)
   return call.reply(200, {

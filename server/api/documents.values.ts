@@ -2,7 +2,7 @@ import { documentValues } from '../domain/instances/values.ts'
 import type { Handler } from './contract.ts'
 import { iso } from './present/signer.ts'
 
-/** `GET /documents/{id}/values` (decision 0509). */
+/** `GET /documents/{id}/values` (decision 0507). */
 export const listDocumentValues: Handler<'listDocumentValues'> = async (call) => {
   const values = await documentValues(call.ctx, call.actor, call.params.id)
   return call.reply(200, {

@@ -3,7 +3,7 @@ import { fullName } from '../domain/signers/person.ts'
 import { reassignSigner } from '../domain/signing/reassign.ts'
 import type { Handler } from './contract.ts'
 
-/** `POST /signing-requests/{id}/reassign` (decision 0470). */
+/** `POST /signing-requests/{id}/reassign` (decision 0022). */
 export const reassignSigningRequest: Handler<'reassignSigningRequest'> = async (call) => {
   const { data } = call.body
   const name = { full: data.name ?? null, first: data.first_name ?? null, last: data.last_name ?? null }

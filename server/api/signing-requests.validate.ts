@@ -6,7 +6,7 @@ import { presentPlacedField } from './present/placed-field.ts'
 
 type Schemas = components['schemas']
 
-/** `POST /signing-requests/validate` (decision 0541). */
+/** `POST /signing-requests/validate` (decision 0310). */
 export const validateSigningRequest: Handler<'validateSigningRequest'> = async (call) => {
   const { placement, found, markers, signers, fields, problems, warnings, earlierSignatures } = await validate(
     call.ctx,

@@ -20,7 +20,7 @@ export function placeInConsole({ operation: { operationId, tags } }: PlacedOpera
 }
 
 /**
- * `/docs/console`: a page to try calls, by Scalar, which this server serves itself (decision 0594). Without scripts it
+ * `/docs/console`: a page to try calls, by Scalar, which this server serves itself (decision 0544). Without scripts it
  * links to the reference.
  */
 export function consoleRoutes(assets: Assets): Hono<State> {

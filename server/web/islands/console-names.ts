@@ -1,6 +1,6 @@
 /**
  * Names and roles that Scalar leaves out or sets wrongly, so that a screen reader says what there is in the console
- * (decision 0594). Each rule also holds for what Scalar draws later, and again where it draws anew.
+ * (decision 0544). Each rule also holds for what Scalar draws later, and again where it draws anew.
  */
 type Mend = (element: Element) => void
 

@@ -1,6 +1,6 @@
 /**
  * The console of the docs: Scalar shows the spec and sends calls to this server. Everything in it that would reach
- * another origin is off; the policy of the page refuses it all the same (decision 0594).
+ * another origin is off; the policy of the page refuses it all the same (decision 0544).
  */
 import { keepNames } from './console-names.ts'
 import { byId } from './dom.ts'

@@ -72,7 +72,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(formPage({ view, of: null, form: EMPTY_HOOK, stored: '', problems: {} }))
   })
 
-  // The page itself, without a redirect: the secret is in no address, cookie or history (decision 0571).
+  // The page itself, without a redirect: the secret is in no address, cookie or history (decision 0023).
   routes.post('/webhooks', async (c) => {
     const view = c.get('view')
     const sent = await formOf(c)

@@ -51,7 +51,7 @@ interface ChangeProps {
   problems: Problems
 }
 
-/** What can be changed of a key; to let it do more, a new one is made (decision 0555). */
+/** What can be changed of a key; to let it do more, a new one is made (decision 0023). */
 export function ChangeForm({ view, of: key, settings, stored, problems }: ChangeProps) {
   const lead = (
     <>

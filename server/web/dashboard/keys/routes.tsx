@@ -37,7 +37,7 @@ export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(<KeyForm view={view} formId={randomUUID()} request={EMPTY} problems={{}} />)
   })
 
-  // The page itself, without a redirect: the key is in no address, cookie or history (decision 0571).
+  // The page itself, without a redirect: the key is in no address, cookie or history (decision 0023).
   routes.post('/keys', async (c) => {
     const view = c.get('view')
     const form = await formOf(c)

@@ -7,7 +7,7 @@ import { streamOf, zipStream } from '../../../http/zip.ts'
 import { sendPdf } from '../../send-pdf.ts'
 import type { DashboardState } from '../state.ts'
 
-/** The PDF of a template, and the template as `countersign templates import` reads it (decision 0503). */
+/** The PDF of a template, and the template as `countersign templates import` reads it (decision 0502). */
 export function templateFileRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
 

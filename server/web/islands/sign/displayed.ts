@@ -7,7 +7,7 @@ export type DisplayedView = 'pages' | 'text' | 'download'
 
 /**
  * What this device has displayed, and what the server knows of it: finishing waits until every page was displayed in
- * some view and that is recorded (decision 0460).
+ * some view and that is recorded (decision 0047).
  */
 export interface Displayed {
   /** These pages were displayed without error. */

@@ -97,7 +97,7 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
     return csv(nameOf(upload, 'result'), [RESULT, ...rows.map(resultOf)], separatorOf(c))
   })
 
-  // As the file was, so that whoever made it can open it, correct it and upload it (decision 0589).
+  // As the file was, so that whoever made it can open it, correct it and upload it.
   routes.get(`${base}/:upload/problems.csv`, async (c) => {
     const { id, upload: uploadId } = c.req.param()
     const { upload, rows } = await uploadResult(ctx, actor(c), id, uploadId)

@@ -1,6 +1,6 @@
 /**
  * What a spreadsheet of this reader splits at when it opens a CSV file: a semicolon where the comma is the decimal mark,
- * and in Switzerland. It shows a file with the other one as a single column (decision 0519).
+ * and in Switzerland. It shows a file with the other one as a single column.
  * @param acceptLanguage the browser's header
  */
 export function separatorFor(acceptLanguage: string | undefined): ',' | ';' {

@@ -13,7 +13,7 @@ import { type SettingsProps, TemplateSettings } from './page.tsx'
 
 type Call = Context<DashboardState>
 
-/** Everything of a template but its boxes, as a form (decision 0576). */
+/** Everything of a template but its boxes, as a form (decision 0502). */
 export function templateSettingsRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
 
