@@ -1,10 +1,9 @@
 import type { Child } from 'hono/jsx'
 import type { KeySummary } from '../../../domain/keys/list.ts'
 import type { KeyRequest, KeySettings } from '../../../domain/keys/request.ts'
-import { EntryField, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
-import { InWorkspace } from '../parts/in-workspace.tsx'
+import { EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { NeedsPlan } from '../parts/plan.tsx'
+import { NeedsPlan } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { KEY_CRUMBS, SCOPE_WORDS } from './pages.tsx'
 

@@ -4,7 +4,7 @@ import { exportTemplate, templateFile } from '../../../domain/templates/export.t
 import { downloadBody } from '../../../http/download.ts'
 import { disposition } from '../../../http/file-reply.ts'
 import { streamOf, zipStream } from '../../../http/zip.ts'
-import { sendPdf } from '../../send-pdf.ts'
+import { sendPdf } from '../../files.ts'
 import type { DashboardState } from '../state.ts'
 
 /** The PDF of a template, and the template as `countersign templates import` reads it (decision 0502). */

@@ -1,5 +1,5 @@
 import { inPage } from '../../in-page.ts'
-import { placeBox } from '../document/place.ts'
+import { placeBox } from '../dom.ts'
 import type { BoxModel, Command, PlacedBox } from './commands.ts'
 import { type BoxLayer, boxCount, type Desk, type LayerOptions } from './desk.ts'
 import { readingOrder, shownPage } from './geometry.ts'

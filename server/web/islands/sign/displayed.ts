@@ -1,6 +1,5 @@
 import { all, byId } from '../dom.ts'
-import { call, isOver, Refusal, showNewState } from './calls.ts'
-import { untilAnswered } from './retry.ts'
+import { call, isOver, Refusal, showNewState, untilAnswered } from './calls.ts'
 
 /** `text`: the reading view. The server also knows `none`, for programs that display nothing. */
 export type DisplayedView = 'pages' | 'text' | 'download'

@@ -4,7 +4,7 @@ import type { WebError } from '../../signing/client-data.ts'
 import { pageOf } from '../document/fit.ts'
 import type { OpenPdf } from '../document/open.ts'
 import { paintOver } from '../document/paint-over.ts'
-import { placeBox } from '../document/place.ts'
+import { placeBox } from '../dom.ts'
 import { data } from './data.ts'
 import { type Field, SHOWN } from './fields.ts'
 

@@ -1,7 +1,6 @@
 import '../../styles/reading.css'
 import type { Block, Extent, ReadingPage, ReadingText, TextRow } from '../../../domain/documents/reading-text.ts'
-import { placeBox } from '../document/place.ts'
-import { all } from '../dom.ts'
+import { all, placeBox } from '../dom.ts'
 import { createControl, type Entering } from './controls.ts'
 import { data, texts } from './data.ts'
 import type { Displayed } from './displayed.ts'
