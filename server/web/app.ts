@@ -46,7 +46,7 @@ export function web(ctx: Ctx): Hono<State> {
 }
 
 /** What a search engine may show: the product and its documentation. Links of signers are addressed to one person each. */
-const TEXT = [
+const ROBOTS = [
   'User-agent: *',
   ...['/$', '/docs', '/changelog', '/openapi', '/api-changelog.json', '/llms.txt', '/assets/'].map(
     (path) => `Allow: ${path}`,
@@ -58,6 +58,6 @@ const TEXT = [
 /** `/robots.txt` (RFC 9309). */
 function robotsRoutes(): Hono<State> {
   const routes = new Hono<State>()
-  routes.get('/robots.txt', (c) => c.text(TEXT, 200, { 'Cache-Control': 'public, max-age=300' }))
+  routes.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'Cache-Control': 'public, max-age=300' }))
   return routes
 }
