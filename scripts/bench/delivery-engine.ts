@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { loadConfig } from '../../server/config.ts'
 import { closeContext, createContext } from '../../server/context.ts'
 import { startDelivery } from '../../server/delivery/index.ts'
-import { registerHook } from '../../server/domain/hooks/register.ts'
+import { createHook } from '../../server/domain/hooks/register.ts'
 import { callbackHooks, record, seedDocument, waitingDeliveries, workspaceHook } from '../../test/support/engine.ts'
 import { personOf } from '../../test/support/people.ts'
 
@@ -82,7 +82,7 @@ async function run(): Promise<void> {
         const url = 'https://127.0.0.1:9/repost'
         const later = new Date(ctx.clock.now().getTime() + HOUR_MS)
         const actor = await personOf({ ctx }, { id: place.workspaceId, tier: 'enterprise' })
-        const { hook } = await registerHook(ctx, actor, { targetUrl: url, events: [], payload: 'full' })
+        const { hook } = await createHook(ctx, actor, { targetUrl: url, events: [], payload: 'full' })
         await waitingDeliveries(ctx, { hookId: hook.id, ...place, count: message.pending, at: later })
         global.gc?.()
         let peak = process.memoryUsage().rss
@@ -91,7 +91,7 @@ async function run(): Promise<void> {
           peak = Math.max(peak, process.memoryUsage().rss)
         }, 5)
         const start = performance.now()
-        await registerHook(ctx, actor, { targetUrl: url, events: [], payload: message.payload })
+        await createHook(ctx, actor, { targetUrl: url, events: [], payload: message.payload })
         const spentMs = performance.now() - start
         clearInterval(watch)
         reply({ type: 'reposted', spentMs, rssBytes: Math.max(peak, process.memoryUsage().rss) - before })

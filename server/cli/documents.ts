@@ -3,7 +3,7 @@ import { presentDisclosure } from '../api/present/disclosure.ts'
 import { canonicalJson } from '../canonical.ts'
 import type { Ctx } from '../context.ts'
 import type { SystemActor } from '../domain/actor.ts'
-import { discloseEntry } from '../domain/documents/disclose.ts'
+import { discloseAuditEvent } from '../domain/documents/disclose.ts'
 import { plannedRenewals } from '../domain/documents/planned-renewals.ts'
 import { renewDue } from '../domain/documents/renew.ts'
 import { resealDocument } from '../domain/documents/reseal.ts'
@@ -111,7 +111,7 @@ async function disclose(args: string[]): Promise<void> {
   await withContext(async (ctx) => {
     try {
       const disclosed = presentDisclosure(
-        await discloseEntry(ctx, await operatorOf(ctx, id), id, seq, request.data.reason),
+        await discloseAuditEvent(ctx, await operatorOf(ctx, id), id, seq, request.data.reason),
       )
       process.stdout.write(values.json ? `${JSON.stringify(disclosed)}\n` : disclosureLines(disclosed))
     } catch (error) {

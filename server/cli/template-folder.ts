@@ -6,7 +6,7 @@ import { presentField } from '../api/present/field.ts'
 import { fieldsOf, modelOf } from '../api/template-input.ts'
 import type { Ctx } from '../context.ts'
 import type { SystemActor } from '../domain/actor.ts'
-import { exportTemplate, templateFile } from '../domain/templates/export.ts'
+import { exportTemplate, getTemplateFile } from '../domain/templates/export.ts'
 import { type Imported, importTemplate } from '../domain/templates/import.ts'
 import { FieldModel, TemplateModel } from '../generated/schemas.ts'
 import { UsageError } from './usage-error.ts'
@@ -17,7 +17,7 @@ const FILES = { template: 'template.json', fields: 'fields.json', pdf: 'template
 /** Writes the folder, over an earlier export. */
 export async function writeTemplateFolder(ctx: Ctx, actor: SystemActor, id: string, folder: string): Promise<void> {
   const { model, fields } = await exportTemplate(ctx, actor, id)
-  const file = await templateFile(ctx, actor, id)
+  const file = await getTemplateFile(ctx, actor, id)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, FILES.template), json(model))
   await writeFile(join(folder, FILES.fields), json(fields.map(presentField)))

@@ -31,7 +31,7 @@ const SIGN = { ...NOBODY, signer: true } as const
 
 /** Who may do what (contract 5, decision 0055): one row per verb, and the only place that decides. */
 export const RULES = {
-  me: { ...NOBODY, keys: READ.keys },
+  getMe: { ...NOBODY, keys: READ.keys },
 
   startProgress: PEOPLE,
   monthUsage: PEOPLE,
@@ -47,13 +47,13 @@ export const RULES = {
 
   createSigningRequest: WRITE,
   validateSigningRequest: WRITE,
-  readSigningRequest: READ,
-  changePhone: WRITE,
-  remindSigner: { ...WRITE, system: true },
+  getSigningRequest: READ,
+  updateSigningRequest: WRITE,
+  remindSigningRequest: { ...WRITE, system: true },
   withdrawSigningRequest: WRITE,
   withdrawDocument: PEOPLE,
-  renewLink: WRITE,
-  reassignSigner: { ...WRITE, senderLink: true },
+  renewSigningLink: WRITE,
+  reassignSigningRequest: { ...WRITE, senderLink: true },
   readProposal: { ...NOBODY, senderLink: true },
 
   // No call of the API sees drafts.
@@ -85,16 +85,16 @@ export const RULES = {
   envelopeDocuments: PEOPLE,
   documentDeliveries: PEOPLE,
   resendCopy: PEOPLE,
-  presentedFile: READ,
-  signedFile: READ,
-  renewedFile: READ,
+  getDocumentFile: READ,
+  getSignedDocument: READ,
+  getRenewedDocument: READ,
   abandonDocument: WRITE,
   // Cannot be undone.
   eraseDocument: OWNERS,
-  renderAuditTrail: READ,
+  getAuditTrail: READ,
   listAuditEvents: READ,
   // No key that was handed out for something else gets it (decision 0042). On the command line it is the operator.
-  discloseEntry: { ...OWNERS, keys: ['disclose'], system: true },
+  discloseAuditEvent: { ...OWNERS, keys: ['disclose'], system: true },
 
   listFields: READ,
   fieldRegistry: PEOPLE,
@@ -102,9 +102,9 @@ export const RULES = {
   archiveField: PEOPLE,
   restoreField: PEOPLE,
   listTemplates: { ...READ, system: true },
-  readTemplate: READ,
+  getTemplate: READ,
   exportTemplate: { ...READ, system: true },
-  templateFile: { ...READ, system: true },
+  getTemplateFile: { ...READ, system: true },
   importTemplate: { ...WRITE, system: true },
   readDraft: PEOPLE,
   draftLayout: PEOPLE,
@@ -127,16 +127,16 @@ export const RULES = {
 
   instantiateTemplate: { ...WRITE, entitlement: 'enterprise' },
   validateInstance: { ...WRITE, entitlement: 'enterprise' },
-  generateFile: { ...WRITE, entitlement: 'enterprise' },
+  generateTemplate: { ...WRITE, entitlement: 'enterprise' },
   // An event names the key that staged.
   stageFile: { ...NOBODY, keys: ['full'], entitlement: 'enterprise' },
   listReviews: { ...NOBODY, users: ['owner', 'member'] },
   countReviews: PEOPLE,
   readReview: { ...NOBODY, users: ['owner', 'member'] },
   reviseInstance: { ...NOBODY, users: ['owner', 'member'], entitlement: 'enterprise' },
-  confirmInstance: { ...WRITE, entitlement: 'enterprise' },
-  discardInstance: WRITE,
-  documentValues: READ,
+  confirmDocument: { ...WRITE, entitlement: 'enterprise' },
+  discardDocument: WRITE,
+  listDocumentValues: READ,
 
   uploadRows: { ...PEOPLE, entitlement: 'enterprise' },
   listUploads: PEOPLE,
@@ -147,12 +147,12 @@ export const RULES = {
   stopUpload: PEOPLE,
 
   listHooks: READ,
-  hookDeliveries: READ,
-  registerHook: HAND_OUT,
+  listHookDeliveries: READ,
+  createHook: HAND_OUT,
   deleteHook: HAND_OUT,
   rotateHookSecret: HAND_OUT,
-  pingHook: WRITE,
-  redeliver: WRITE,
+  testHook: WRITE,
+  redeliverHookDelivery: WRITE,
   recoverHook: WRITE,
   hookSummaries: PEOPLE,
   readHook: PEOPLE,
@@ -177,9 +177,9 @@ export const RULES = {
   changeRole: OWNERS,
   removePerson: OWNERS,
 
-  mintSession: { ...NOBODY, keys: ['full', 'embedded'], entitlement: 'enterprise' },
-  readSession: { ...READ, keys: [...READ.keys, 'embedded'] },
-  revokeSession: { ...WRITE, keys: ['full', 'embedded'] },
+  createEmbeddedSession: { ...NOBODY, keys: ['full', 'embedded'], entitlement: 'enterprise' },
+  getEmbeddedSession: { ...READ, keys: [...READ.keys, 'embedded'] },
+  revokeEmbeddedSession: { ...WRITE, keys: ['full', 'embedded'] },
 
   signerPage: SIGN,
   logoForSigner: SIGN,
@@ -252,6 +252,11 @@ export function assertMay<V extends Verb>(
   const refusal = refusalOf(verb, actor)
   if (refusal) throw new DomainError(refusal, MESSAGES[refusal])
   if (lacksEntitlement(ctx, verb, actor)) throw new DomainError('enterprise-required', MESSAGES['enterprise-required'])
+}
+
+/** Whether something is done by this name. An operation of the API has the name of its verb. */
+export function isVerb(name: string): name is Verb {
+  return Object.hasOwn(RULES, name)
 }
 
 /** The messages of refusals, over HTTP too. */

@@ -11,6 +11,21 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** Of languages, zones and styles together. */
+const MOST_FORMATS = 500
+
+/** A format that is made once: making one takes a hundred times as long as using it. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  if (formats.size >= MOST_FORMATS) formats.clear()
+  const format = new Intl.DateTimeFormat(locale, options)
+  formats.set(key, format)
+  return format
+}
+
 /** A moment as people at one place write it. Also used in the browser, so that the page shows what will be printed. */
 export interface LocalMoment {
   at: Date
@@ -21,14 +36,14 @@ export interface LocalMoment {
 
 /** The date there, such as `22. November 2026`. */
 export function localDate({ at, timeZone, locale }: LocalMoment): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone, numberingSystem: 'latn' }).format(at)
+  return dateFormat(locale, { dateStyle: 'long', timeZone, numberingSystem: 'latn' }).format(at)
 }
 
 /** Date, time and distance to UTC, such as `22. November 2026, 15:02 UTC+1`: it names the moment without the zone. */
 export function localTime(moment: LocalMoment): string {
   const { at, timeZone } = moment
-  const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short', hourCycle: 'h23', timeZone }).format(at)
-  const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+  const clock = dateFormat('en', { timeStyle: 'short', hourCycle: 'h23', timeZone }).format(at)
+  const offset = dateFormat('en', { timeZone, timeZoneName: 'shortOffset' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')!
   return `${localDate(moment)}, ${clock} ${offset.value.replace(/^GMT(\+0$)?/, 'UTC')}`
@@ -50,7 +65,7 @@ export function momentAt(local: string, timeZone: string): Date {
 
 /** What clocks there are ahead of UTC, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', {
+  const parts = dateFormat('en', {
     ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
     ...{ hourCycle: 'h23', timeZone, calendar: 'gregory', numberingSystem: 'latn' },
   }).formatToParts(at)

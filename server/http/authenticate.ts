@@ -4,12 +4,12 @@ import type { Ctx } from '../context.ts'
 import type { ApiKeyActor } from '../domain/actor.ts'
 import { MESSAGES, RULES, refusalOf } from '../domain/may.ts'
 import type { Operation } from '../generated/operations.ts'
+import { verbOf } from './authorize.ts'
 import { bearerKey } from './bearer-key.ts'
 import { HttpError } from './errors.ts'
 import { originOf } from './origin.ts'
 import { refused } from './refused.ts'
 import type { State } from './state.ts'
-import { verbOf } from './verbs.ts'
 
 /**
  * Reads the bearer key (contract 5). Missing, malformed, unknown, revoked, or an embedded-only key outside

@@ -1,5 +1,15 @@
-import { LOCALES } from '../domain/locales.ts'
+import { LOCALES, type Locale } from '../domain/locales.ts'
 import type { Language } from './locales/index.ts'
+
+/** Each language's own name, capitalised as at the start of a sentence. */
+const NAMES = new Map(
+  LOCALES.map((locale) => {
+    const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+    return [locale, name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)]
+  }),
+)
+
+const nameOf = (locale: Locale) => NAMES.get(locale)
 
 /**
  * Every language by its own name, as a link to the same page in it. Needs no script and no cookie: the choice is in the
@@ -33,10 +43,4 @@ export function LanguageMenu({ language }: { language: Language }) {
       </nav>
     </details>
   )
-}
-
-/** The language's own name, capitalised as at the start of a sentence. */
-function nameOf(locale: string): string {
-  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 }

@@ -11,8 +11,8 @@ import { deleteHook } from '../../server/domain/hooks/delete.ts'
 import { sendExample } from '../../server/domain/hooks/example.ts'
 import { hookSummaries, readHook } from '../../server/domain/hooks/read.ts'
 import { recoverHook } from '../../server/domain/hooks/recover.ts'
-import { redeliver } from '../../server/domain/hooks/redeliver.ts'
-import { registerHook } from '../../server/domain/hooks/register.ts'
+import { redeliverHookDelivery } from '../../server/domain/hooks/redeliver.ts'
+import { createHook } from '../../server/domain/hooks/register.ts'
 import { rotateHookSecret } from '../../server/domain/hooks/rotate.ts'
 import { signatureHeader } from '../../server/domain/hooks/sign.ts'
 import { switchHook } from '../../server/domain/hooks/switch.ts'
@@ -155,7 +155,7 @@ describe('changing in place', () => {
     const { id } = await hooks.subscribe(receiver, '/a', { events: ['document.completed'] })
     await expect(changeHook(server.ctx, owner, id, { events })).rejects.toMatchObject({ code })
     const other = { targetUrl: `${receiver.url}/b`, events, payload: null }
-    await expect(registerHook(server.ctx, owner, other)).rejects.toMatchObject({ code })
+    await expect(createHook(server.ctx, owner, other)).rejects.toMatchObject({ code })
     expect(await hooks.list()).toMatchObject([{ events: ['document.completed'] }])
   })
 })
@@ -229,7 +229,7 @@ describe('an attempt as curl', () => {
     await server.work()
     const [logged] = await hooks.log(id)
     await changeHook(server.ctx, owner, id, { payload: 'minimal' })
-    await redeliver(server.ctx, owner, { hookId: id, deliveryId: logged!.id })
+    await redeliverHookDelivery(server.ctx, owner, { hookId: id, deliveryId: logged!.id })
     const { headers, body } = receiver.deliveries.at(-1)!
     const command = await attemptAsCurl(server.ctx, owner, { hookId: id, deliveryId: logged!.id })
     expect(command).toContain(`--data-binary '${body}'`)
@@ -329,7 +329,7 @@ describe('why a signature check fails', () => {
   it('knows the body that is sent again since the hook was changed to minimal ones', async () => {
     const [logged] = await hooks.log(id)
     await changeHook(server.ctx, owner, id, { payload: 'minimal' })
-    await redeliver(server.ctx, owner, { hookId: id, deliveryId: logged!.id })
+    await redeliverHookDelivery(server.ctx, owner, { hookId: id, deliveryId: logged!.id })
     const again = receiver.deliveries.at(-1)!.body
     expect(again).not.toBe(body)
     expect(await findingOf(signed(secret, again), again.replace('{', '{"more":1,'))).toBe('body_changed')
@@ -456,7 +456,7 @@ it('deletes a log without keeping others from recording events, and the hook wit
 
 it('what people do to hooks is in the log of the workspace, what keys do is not', async () => {
   const { id } = await hooks.subscribe(receiver, '/by-key')
-  const { hook } = await registerHook(server.ctx, owner, { targetUrl: `${receiver.url}/a`, events: [], payload: null })
+  const { hook } = await createHook(server.ctx, owner, { targetUrl: `${receiver.url}/a`, events: [], payload: null })
   await changeHook(server.ctx, owner, hook.id, { payload: 'minimal' })
   await rotateHookSecret(server.ctx, owner, hook.id)
   for (const on of [false, false, true]) await switchHook(server.ctx, owner, hook.id, on)

@@ -10,19 +10,18 @@ import { checkUpload, sendUpload, stopUpload } from '../../server/domain/bulk/se
 import { uploadRows } from '../../server/domain/bulk/upload.ts'
 import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
-import { renderAuditTrail } from '../../server/domain/documents/audit-trail.ts'
-import { discloseEntry } from '../../server/domain/documents/disclose.ts'
+import { getAuditTrail } from '../../server/domain/documents/audit-trail.ts'
+import { discloseAuditEvent } from '../../server/domain/documents/disclose.ts'
 import { envelopeDocuments } from '../../server/domain/documents/envelope.ts'
 import { eraseDocument } from '../../server/domain/documents/erase.ts'
-import { firstPageForSigner } from '../../server/domain/documents/first-page.ts'
 import { getDocument } from '../../server/domain/documents/get.ts'
 import { countTabs, listDocuments } from '../../server/domain/documents/list.ts'
-import { documentPage } from '../../server/domain/documents/page-picture.ts'
+import { documentPage, firstPageForSigner } from '../../server/domain/documents/pictures.ts'
 import {
   currentFileForSigner,
-  presentedFile,
-  renewedFile,
-  signedFile,
+  getDocumentFile,
+  getRenewedDocument,
+  getSignedDocument,
   signedFileForSigner,
 } from '../../server/domain/documents/read-files.ts'
 import { readingTextForSigner } from '../../server/domain/documents/reading-text.ts'
@@ -52,24 +51,24 @@ import { attemptAsCurl } from '../../server/domain/hooks/curl.ts'
 import { deleteHook } from '../../server/domain/hooks/delete.ts'
 import { sendExample } from '../../server/domain/hooks/example.ts'
 import { listHooks } from '../../server/domain/hooks/list.ts'
-import { hookDeliveries } from '../../server/domain/hooks/log.ts'
+import { listHookDeliveries } from '../../server/domain/hooks/log.ts'
 import { documentDeliveries } from '../../server/domain/hooks/of-document.ts'
-import { pingHook } from '../../server/domain/hooks/ping.ts'
+import { testHook } from '../../server/domain/hooks/ping.ts'
 import { hookSummaries, readDelivery, readHook, readHookAlone } from '../../server/domain/hooks/read.ts'
 import { recoverHook } from '../../server/domain/hooks/recover.ts'
-import { redeliver } from '../../server/domain/hooks/redeliver.ts'
-import { registerHook } from '../../server/domain/hooks/register.ts'
+import { redeliverHookDelivery } from '../../server/domain/hooks/redeliver.ts'
+import { createHook } from '../../server/domain/hooks/register.ts'
 import { rotateHookSecret } from '../../server/domain/hooks/rotate.ts'
 import { switchHook } from '../../server/domain/hooks/switch.ts'
-import { confirmInstance } from '../../server/domain/instances/confirm.ts'
+import { confirmDocument } from '../../server/domain/instances/confirm.ts'
 import { countReviews } from '../../server/domain/instances/count-reviews.ts'
-import { discardInstance } from '../../server/domain/instances/discard.ts'
-import { type GenerateRequest, generateFile, stageFile } from '../../server/domain/instances/generate.ts'
+import { discardDocument } from '../../server/domain/instances/discard.ts'
+import { type GenerateRequest, generateTemplate, stageFile } from '../../server/domain/instances/generate.ts'
 import { instantiateTemplate, validateInstance } from '../../server/domain/instances/instantiate.ts'
 import type { InstanceRequest } from '../../server/domain/instances/plan.ts'
 import { listReviews, readReview } from '../../server/domain/instances/review.ts'
 import { reviseInstance } from '../../server/domain/instances/revise.ts'
-import { documentValues } from '../../server/domain/instances/values.ts'
+import { listDocumentValues } from '../../server/domain/instances/values.ts'
 import { changeKey } from '../../server/domain/keys/change.ts'
 import { issueKey } from '../../server/domain/keys/issue.ts'
 import { countKeys, offeredKeys, workingKey, workspaceKeys } from '../../server/domain/keys/list.ts'
@@ -89,17 +88,17 @@ import {
 import { ssoInfo } from '../../server/domain/people/single-sign-on.ts'
 import { groupCallErrors, readApiLog } from '../../server/domain/records/calls/read-log.ts'
 import { listWork } from '../../server/domain/records/workspaces/log.ts'
-import { me } from '../../server/domain/records/workspaces/me.ts'
+import { getMe } from '../../server/domain/records/workspaces/me.ts'
 import { readWorkspace } from '../../server/domain/records/workspaces/read.ts'
 import { createSigningRequest } from '../../server/domain/sending/create.ts'
 import type { Draft } from '../../server/domain/sending/draft.ts'
 import { validateSigningRequest } from '../../server/domain/sending/validate.ts'
 import { findSignerActor } from '../../server/domain/signers/access.ts'
-import { markLoaded } from '../../server/domain/signers/embedding/mark-loaded.ts'
-import { mintSession } from '../../server/domain/signers/embedding/mint.ts'
-import { readSession } from '../../server/domain/signers/embedding/read.ts'
-import { revokeSession } from '../../server/domain/signers/embedding/revoke.ts'
-import { changePhone } from '../../server/domain/signing/change-phone.ts'
+import { createEmbeddedSession } from '../../server/domain/signers/embedding/mint.ts'
+import { markLoaded } from '../../server/domain/signers/embedding/resolve.ts'
+import { revokeEmbeddedSession } from '../../server/domain/signers/embedding/revoke.ts'
+import { getEmbeddedSession } from '../../server/domain/signers/embedding/session.ts'
+import { updateSigningRequest } from '../../server/domain/signing/change-phone.ts'
 import { completeSigning } from '../../server/domain/signing/complete.ts'
 import { declineSigning } from '../../server/domain/signing/decline.ts'
 import { recordDisplay } from '../../server/domain/signing/display.ts'
@@ -108,11 +107,11 @@ import { signerPage } from '../../server/domain/signing/page.ts'
 import { previewFields } from '../../server/domain/signing/preview.ts'
 import { previewSigning } from '../../server/domain/signing/preview-signing.ts'
 import { proposeSigner } from '../../server/domain/signing/propose-signer.ts'
-import { readSigningRequest } from '../../server/domain/signing/read.ts'
+import { getSigningRequest } from '../../server/domain/signing/read.ts'
 import { readProposal } from '../../server/domain/signing/read-proposal.ts'
-import { reassignSigner } from '../../server/domain/signing/reassign.ts'
-import { remindSigner } from '../../server/domain/signing/remind.ts'
-import { renewLink } from '../../server/domain/signing/renew-link.ts'
+import { reassignSigningRequest } from '../../server/domain/signing/reassign.ts'
+import { remindSigningRequest } from '../../server/domain/signing/remind.ts'
+import { renewSigningLink } from '../../server/domain/signing/renew-link.ts'
 import { saveFields } from '../../server/domain/signing/save.ts'
 import { markViewed } from '../../server/domain/signing/view.ts'
 import { withdrawDocument, withdrawSigningRequest } from '../../server/domain/signing/withdraw.ts'
@@ -121,7 +120,7 @@ import { verifyCode } from '../../server/domain/sms/verify-code.ts'
 import { createTemplate } from '../../server/domain/templates/create.ts'
 import { readDraft, saveDraft } from '../../server/domain/templates/draft.ts'
 import { draftLayout } from '../../server/domain/templates/draft-layout.ts'
-import { exportTemplate, templateFile } from '../../server/domain/templates/export.ts'
+import { exportTemplate, getTemplateFile } from '../../server/domain/templates/export.ts'
 import { importTemplate } from '../../server/domain/templates/import.ts'
 import {
   archiveTemplate,
@@ -135,12 +134,12 @@ import { acceptOffers } from '../../server/domain/templates/offers/accept.ts'
 import { offeredBoxes } from '../../server/domain/templates/offers/find.ts'
 import { templatePage } from '../../server/domain/templates/page-picture.ts'
 import { previewReport, previewTemplate } from '../../server/domain/templates/preview/preview.ts'
-import { readTemplate } from '../../server/domain/templates/read.ts'
+import { getTemplate } from '../../server/domain/templates/read.ts'
 import { replaceTemplatePdf } from '../../server/domain/templates/replace-pdf.ts'
 import { templateState } from '../../server/domain/templates/state.ts'
 import { whereUsed } from '../../server/domain/templates/uses.ts'
 import { templateVersions } from '../../server/domain/templates/versions.ts'
-import { verbOf } from '../../server/http/verbs.ts'
+import { verbOf } from '../../server/http/authorize.ts'
 import { draftFor } from '../support/drafts.ts'
 import { keyed } from '../support/every-operation.ts'
 import { Signer, send } from '../support/flow.ts'
@@ -156,158 +155,158 @@ type Who = (typeof WHO)[number]
 
 /** ok · scope: `insufficient_scope` · key: `invalid_key`, as an unknown key · no: `not_permitted` */
 const EXPECTED = `
-                        full  read  embedded disclose owner member link signer system
-  me                    ok    ok    key      ok       no    no     no   no     no
-  startProgress         no    no    key      no       ok    ok     no   no     no
-  monthUsage            no    no    key      no       ok    ok     no   no     no
-  workspaceKeys         no    no    key      no       ok    ok     no   no     no
-  countKeys             no    no    key      no       ok    ok     no   no     no
-  workingKey            no    no    key      no       ok    ok     no   no     no
-  offeredKeys           no    no    key      no       ok    ok     no   no     no
-  issueKey              no    no    key      no       ok    no     no   no     no
-  changeKey             no    no    key      no       ok    no     no   no     no
-  revokeWorkspaceKey    no    no    key      no       ok    no     no   no     no
-  readApiLog            no    no    key      no       ok    ok     no   no     no
-  groupCallErrors       no    no    key      no       ok    ok     no   no     no
-  createSigningRequest  ok    scope key      scope    ok    ok     no   no     no
+                         full  read  embedded disclose owner member link signer system
+  getMe                  ok    ok    key      ok       no    no     no   no     no
+  startProgress          no    no    key      no       ok    ok     no   no     no
+  monthUsage             no    no    key      no       ok    ok     no   no     no
+  workspaceKeys          no    no    key      no       ok    ok     no   no     no
+  countKeys              no    no    key      no       ok    ok     no   no     no
+  workingKey             no    no    key      no       ok    ok     no   no     no
+  offeredKeys            no    no    key      no       ok    ok     no   no     no
+  issueKey               no    no    key      no       ok    no     no   no     no
+  changeKey              no    no    key      no       ok    no     no   no     no
+  revokeWorkspaceKey     no    no    key      no       ok    no     no   no     no
+  readApiLog             no    no    key      no       ok    ok     no   no     no
+  groupCallErrors        no    no    key      no       ok    ok     no   no     no
+  createSigningRequest   ok    scope key      scope    ok    ok     no   no     no
   validateSigningRequest ok    scope key      scope    ok    ok     no   no     no
-  readSigningRequest    ok    ok    key      ok       ok    ok     no   no     no
-  changePhone           ok    scope key      scope    ok    ok     no   no     no
-  remindSigner          ok    scope key      scope    ok    ok     no   no     ok
+  getSigningRequest      ok    ok    key      ok       ok    ok     no   no     no
+  updateSigningRequest   ok    scope key      scope    ok    ok     no   no     no
+  remindSigningRequest   ok    scope key      scope    ok    ok     no   no     ok
   withdrawSigningRequest ok    scope key      scope    ok    ok     no   no     no
-  withdrawDocument      no    no    key      no       ok    ok     no   no     no
-  renewLink             ok    scope key      scope    ok    ok     no   no     no
-  reassignSigner        ok    scope key      scope    ok    ok     ok   no     no
-  readProposal          no    no    key      no       no    no     ok   no     no
-  listDrafts            no    no    key      no       ok    ok     no   no     no
-  countDrafts           no    no    key      no       ok    ok     no   no     no
-  openDraft             no    no    key      no       ok    ok     no   no     no
-  draftPage             no    no    key      no       ok    ok     no   no     no
-  createDraft           no    no    key      no       ok    ok     no   no     no
-  addDraftFiles         no    no    key      no       ok    ok     no   no     no
-  removeDraftFile       no    no    key      no       ok    ok     no   no     no
-  editDraft             no    no    key      no       ok    ok     no   no     no
-  placeDraftFields      no    no    key      no       ok    ok     no   no     no
-  removeDraft           no    no    key      no       ok    ok     no   no     no
-  sendDraft             no    no    key      no       ok    ok     no   no     no
-  sentFrom              no    no    key      no       ok    ok     no   no     no
-  sendAgain             no    no    key      no       ok    ok     no   no     no
-  detachDraft           no    no    key      no       ok    ok     no   no     no
-  replacementsOf        no    no    key      no       ok    ok     no   no     no
-  assertSchedulable     no    no    key      no       ok    ok     no   no     no
-  scheduleDraft         no    no    key      no       ok    ok     no   no     no
-  cancelSend            no    no    key      no       ok    ok     no   no     no
-  getDocument           ok    ok    key      ok       ok    ok     no   no     no
-  listDocuments         no    no    key      no       ok    ok     no   no     no
-  countTabs             no    no    key      no       ok    ok     no   no     no
-  documentPage          no    no    key      no       ok    ok     no   no     no
-  envelopeDocuments     no    no    key      no       ok    ok     no   no     no
-  documentTimeline      no    no    key      no       ok    ok     no   no     no
-  documentDeliveries    no    no    key      no       ok    ok     no   no     no
-  resendCopy            no    no    key      no       ok    ok     no   no     no
-  presentedFile         ok    ok    key      ok       ok    ok     no   no     no
-  signedFile            ok    ok    key      ok       ok    ok     no   no     no
-  renewedFile           ok    ok    key      ok       ok    ok     no   no     no
-  abandonDocument       ok    scope key      scope    ok    ok     no   no     no
-  eraseDocument         no    no    key      no       ok    no     no   no     no
-  renderAuditTrail      ok    ok    key      ok       ok    ok     no   no     no
-  listAuditEvents       ok    ok    key      ok       ok    ok     no   no     no
-  discloseEntry         scope scope key      ok       ok    no     no   no     ok
-  listFields            ok    ok    key      ok       ok    ok     no   no     no
-  fieldRegistry         no    no    key      no       ok    ok     no   no     no
-  saveField             no    no    key      no       ok    ok     no   no     no
-  archiveField          no    no    key      no       ok    ok     no   no     no
-  restoreField          no    no    key      no       ok    ok     no   no     no
-  listTemplates         ok    ok    key      ok       ok    ok     no   no     ok
-  readTemplate          ok    ok    key      ok       ok    ok     no   no     no
-  exportTemplate        ok    ok    key      ok       ok    ok     no   no     ok
-  templateFile          ok    ok    key      ok       ok    ok     no   no     ok
-  importTemplate        ok    scope key      scope    ok    ok     no   no     ok
-  readDraft             no    no    key      no       ok    ok     no   no     no
-  draftLayout           no    no    key      no       ok    ok     no   no     no
-  templatePage          no    no    key      no       ok    ok     no   no     no
-  saveDraft             no    no    key      no       ok    ok     no   no     no
-  lockTemplate          ok    scope key      scope    ok    ok     no   no     ok
-  unlockTemplate        ok    scope key      scope    ok    ok     no   no     ok
-  archiveTemplate       ok    scope key      scope    ok    ok     no   no     ok
-  restoreTemplate       ok    scope key      scope    ok    ok     no   no     ok
-  duplicateTemplate     ok    scope key      scope    ok    ok     no   no     ok
-  whereUsed             ok    ok    key      ok       ok    ok     no   no     no
-  templateState         no    no    key      no       ok    ok     no   no     no
-  templateVersions      no    no    key      no       ok    ok     no   no     no
-  previewReport         no    no    key      no       ok    ok     no   no     no
-  previewTemplate       no    no    key      no       ok    ok     no   no     no
-  createTemplate        no    no    key      no       ok    ok     no   no     no
-  replaceTemplatePdf    no    no    key      no       ok    ok     no   no     no
-  offeredBoxes          no    no    key      no       ok    ok     no   no     no
-  acceptOffers          no    no    key      no       ok    ok     no   no     no
-  instantiateTemplate   ok    scope key      scope    ok    ok     no   no     no
-  validateInstance      ok    scope key      scope    ok    ok     no   no     no
-  generateFile          ok    scope key      scope    ok    ok     no   no     no
-  stageFile             ok    scope key      scope    no    no     no   no     no
-  listReviews           no    no    key      no       ok    ok     no   no     no
-  countReviews          no    no    key      no       ok    ok     no   no     no
-  uploadRows            no    no    key      no       ok    ok     no   no     no
-  listUploads           no    no    key      no       ok    ok     no   no     no
-  readUpload            no    no    key      no       ok    ok     no   no     no
-  uploadResult          no    no    key      no       ok    ok     no   no     no
-  checkUpload           no    no    key      no       ok    ok     no   no     no
-  sendUpload            no    no    key      no       ok    ok     no   no     no
-  stopUpload            no    no    key      no       ok    ok     no   no     no
-  readReview            no    no    key      no       ok    ok     no   no     no
-  reviseInstance        no    no    key      no       ok    ok     no   no     no
-  confirmInstance       ok    scope key      scope    ok    ok     no   no     no
-  discardInstance       ok    scope key      scope    ok    ok     no   no     no
-  documentValues        ok    ok    key      ok       ok    ok     no   no     no
-  listHooks             ok    ok    key      ok       ok    ok     no   no     no
-  hookDeliveries        ok    ok    key      ok       ok    ok     no   no     no
-  registerHook          ok    scope key      scope    ok    no     no   no     no
-  deleteHook            ok    scope key      scope    ok    no     no   no     no
-  rotateHookSecret      ok    scope key      scope    ok    no     no   no     no
-  pingHook              ok    scope key      scope    ok    ok     no   no     no
-  redeliver             ok    scope key      scope    ok    ok     no   no     no
-  recoverHook           ok    scope key      scope    ok    ok     no   no     no
-  hookSummaries         no    no    key      no       ok    ok     no   no     no
-  readHook              no    no    key      no       ok    ok     no   no     no
-  readHookAlone         no    no    key      no       ok    ok     no   no     no
-  readDelivery          no    no    key      no       ok    ok     no   no     no
-  sendExample           no    no    key      no       ok    ok     no   no     no
-  attemptAsCurl         no    no    key      no       ok    ok     no   no     no
-  checkSignature        no    no    key      no       ok    ok     no   no     no
-  switchHook            no    no    key      no       ok    no     no   no     no
-  changeHook            no    no    key      no       ok    no     no   no     no
-  workspaceSettings     no    no    key      no       ok    ok     no   no     no
-  workspaceUsage        no    no    key      no       ok    ok     no   no     no
-  ssoInfo               no    no    key      no       ok    ok     no   no     no
-  countDeletedBy        no    no    key      no       ok    ok     no   no     no
-  changeWorkspace       no    no    key      no       ok    no     no   no     no
-  listPeople            no    no    key      no       ok    ok     no   no     no
-  readMember            no    no    key      no       ok    ok     no   no     no
-  listWork              no    no    key      no       ok    ok     no   no     no
-  invite                no    no    key      no       ok    no     no   no     no
-  withdrawInvitation    no    no    key      no       ok    no     no   no     no
-  changeRole            no    no    key      no       ok    no     no   no     no
-  removePerson          no    no    key      no       ok    no     no   no     no
-  mintSession           ok    scope ok       scope    no    no     no   no     no
-  readSession           ok    ok    ok       ok       ok    ok     no   no     no
-  revokeSession         ok    scope ok       scope    ok    ok     no   no     no
-  signerPage            no    no    key      no       no    no     no   ok     no
-  logoForSigner         no    no    key      no       no    no     no   ok     no
-  currentFileForSigner  no    no    key      no       no    no     no   ok     no
-  firstPageForSigner    no    no    key      no       no    no     no   ok     no
-  readingTextForSigner  no    no    key      no       no    no     no   ok     no
-  signedFileForSigner   no    no    key      no       no    no     no   ok     no
-  markLoaded            no    no    key      no       no    no     no   ok     no
-  markViewed            no    no    key      no       no    no     no   ok     no
-  recordDisplay         no    no    key      no       no    no     no   ok     no
-  previewFields         no    no    key      no       no    no     no   ok     no
-  previewSigning        no    no    key      no       no    no     no   ok     no
-  saveFields            no    no    key      no       no    no     no   ok     no
-  completeSigning       no    no    key      no       no    no     no   ok     no
-  declineSigning        no    no    key      no       no    no     no   ok     no
-  proposeSigner         no    no    key      no       no    no     no   ok     no
-  sendCode              no    no    key      no       no    no     no   ok     no
-  verifyCode            no    no    key      no       no    no     no   ok     no
+  withdrawDocument       no    no    key      no       ok    ok     no   no     no
+  renewSigningLink       ok    scope key      scope    ok    ok     no   no     no
+  reassignSigningRequest ok    scope key      scope    ok    ok     ok   no     no
+  readProposal           no    no    key      no       no    no     ok   no     no
+  listDrafts             no    no    key      no       ok    ok     no   no     no
+  countDrafts            no    no    key      no       ok    ok     no   no     no
+  openDraft              no    no    key      no       ok    ok     no   no     no
+  draftPage              no    no    key      no       ok    ok     no   no     no
+  createDraft            no    no    key      no       ok    ok     no   no     no
+  addDraftFiles          no    no    key      no       ok    ok     no   no     no
+  removeDraftFile        no    no    key      no       ok    ok     no   no     no
+  editDraft              no    no    key      no       ok    ok     no   no     no
+  placeDraftFields       no    no    key      no       ok    ok     no   no     no
+  removeDraft            no    no    key      no       ok    ok     no   no     no
+  sendDraft              no    no    key      no       ok    ok     no   no     no
+  sentFrom               no    no    key      no       ok    ok     no   no     no
+  sendAgain              no    no    key      no       ok    ok     no   no     no
+  detachDraft            no    no    key      no       ok    ok     no   no     no
+  replacementsOf         no    no    key      no       ok    ok     no   no     no
+  assertSchedulable      no    no    key      no       ok    ok     no   no     no
+  scheduleDraft          no    no    key      no       ok    ok     no   no     no
+  cancelSend             no    no    key      no       ok    ok     no   no     no
+  getDocument            ok    ok    key      ok       ok    ok     no   no     no
+  listDocuments          no    no    key      no       ok    ok     no   no     no
+  countTabs              no    no    key      no       ok    ok     no   no     no
+  documentPage           no    no    key      no       ok    ok     no   no     no
+  envelopeDocuments      no    no    key      no       ok    ok     no   no     no
+  documentTimeline       no    no    key      no       ok    ok     no   no     no
+  documentDeliveries     no    no    key      no       ok    ok     no   no     no
+  resendCopy             no    no    key      no       ok    ok     no   no     no
+  getDocumentFile        ok    ok    key      ok       ok    ok     no   no     no
+  getSignedDocument      ok    ok    key      ok       ok    ok     no   no     no
+  getRenewedDocument     ok    ok    key      ok       ok    ok     no   no     no
+  abandonDocument        ok    scope key      scope    ok    ok     no   no     no
+  eraseDocument          no    no    key      no       ok    no     no   no     no
+  getAuditTrail          ok    ok    key      ok       ok    ok     no   no     no
+  listAuditEvents        ok    ok    key      ok       ok    ok     no   no     no
+  discloseAuditEvent     scope scope key      ok       ok    no     no   no     ok
+  listFields             ok    ok    key      ok       ok    ok     no   no     no
+  fieldRegistry          no    no    key      no       ok    ok     no   no     no
+  saveField              no    no    key      no       ok    ok     no   no     no
+  archiveField           no    no    key      no       ok    ok     no   no     no
+  restoreField           no    no    key      no       ok    ok     no   no     no
+  listTemplates          ok    ok    key      ok       ok    ok     no   no     ok
+  getTemplate            ok    ok    key      ok       ok    ok     no   no     no
+  exportTemplate         ok    ok    key      ok       ok    ok     no   no     ok
+  getTemplateFile        ok    ok    key      ok       ok    ok     no   no     ok
+  importTemplate         ok    scope key      scope    ok    ok     no   no     ok
+  readDraft              no    no    key      no       ok    ok     no   no     no
+  draftLayout            no    no    key      no       ok    ok     no   no     no
+  templatePage           no    no    key      no       ok    ok     no   no     no
+  saveDraft              no    no    key      no       ok    ok     no   no     no
+  lockTemplate           ok    scope key      scope    ok    ok     no   no     ok
+  unlockTemplate         ok    scope key      scope    ok    ok     no   no     ok
+  archiveTemplate        ok    scope key      scope    ok    ok     no   no     ok
+  restoreTemplate        ok    scope key      scope    ok    ok     no   no     ok
+  duplicateTemplate      ok    scope key      scope    ok    ok     no   no     ok
+  whereUsed              ok    ok    key      ok       ok    ok     no   no     no
+  templateState          no    no    key      no       ok    ok     no   no     no
+  templateVersions       no    no    key      no       ok    ok     no   no     no
+  previewReport          no    no    key      no       ok    ok     no   no     no
+  previewTemplate        no    no    key      no       ok    ok     no   no     no
+  createTemplate         no    no    key      no       ok    ok     no   no     no
+  replaceTemplatePdf     no    no    key      no       ok    ok     no   no     no
+  offeredBoxes           no    no    key      no       ok    ok     no   no     no
+  acceptOffers           no    no    key      no       ok    ok     no   no     no
+  instantiateTemplate    ok    scope key      scope    ok    ok     no   no     no
+  validateInstance       ok    scope key      scope    ok    ok     no   no     no
+  generateTemplate       ok    scope key      scope    ok    ok     no   no     no
+  stageFile              ok    scope key      scope    no    no     no   no     no
+  listReviews            no    no    key      no       ok    ok     no   no     no
+  countReviews           no    no    key      no       ok    ok     no   no     no
+  uploadRows             no    no    key      no       ok    ok     no   no     no
+  listUploads            no    no    key      no       ok    ok     no   no     no
+  readUpload             no    no    key      no       ok    ok     no   no     no
+  uploadResult           no    no    key      no       ok    ok     no   no     no
+  checkUpload            no    no    key      no       ok    ok     no   no     no
+  sendUpload             no    no    key      no       ok    ok     no   no     no
+  stopUpload             no    no    key      no       ok    ok     no   no     no
+  readReview             no    no    key      no       ok    ok     no   no     no
+  reviseInstance         no    no    key      no       ok    ok     no   no     no
+  confirmDocument        ok    scope key      scope    ok    ok     no   no     no
+  discardDocument        ok    scope key      scope    ok    ok     no   no     no
+  listDocumentValues     ok    ok    key      ok       ok    ok     no   no     no
+  listHooks              ok    ok    key      ok       ok    ok     no   no     no
+  listHookDeliveries     ok    ok    key      ok       ok    ok     no   no     no
+  createHook             ok    scope key      scope    ok    no     no   no     no
+  deleteHook             ok    scope key      scope    ok    no     no   no     no
+  rotateHookSecret       ok    scope key      scope    ok    no     no   no     no
+  testHook               ok    scope key      scope    ok    ok     no   no     no
+  redeliverHookDelivery  ok    scope key      scope    ok    ok     no   no     no
+  recoverHook            ok    scope key      scope    ok    ok     no   no     no
+  hookSummaries          no    no    key      no       ok    ok     no   no     no
+  readHook               no    no    key      no       ok    ok     no   no     no
+  readHookAlone          no    no    key      no       ok    ok     no   no     no
+  readDelivery           no    no    key      no       ok    ok     no   no     no
+  sendExample            no    no    key      no       ok    ok     no   no     no
+  attemptAsCurl          no    no    key      no       ok    ok     no   no     no
+  checkSignature         no    no    key      no       ok    ok     no   no     no
+  switchHook             no    no    key      no       ok    no     no   no     no
+  changeHook             no    no    key      no       ok    no     no   no     no
+  workspaceSettings      no    no    key      no       ok    ok     no   no     no
+  workspaceUsage         no    no    key      no       ok    ok     no   no     no
+  ssoInfo                no    no    key      no       ok    ok     no   no     no
+  countDeletedBy         no    no    key      no       ok    ok     no   no     no
+  changeWorkspace        no    no    key      no       ok    no     no   no     no
+  listPeople             no    no    key      no       ok    ok     no   no     no
+  readMember             no    no    key      no       ok    ok     no   no     no
+  listWork               no    no    key      no       ok    ok     no   no     no
+  invite                 no    no    key      no       ok    no     no   no     no
+  withdrawInvitation     no    no    key      no       ok    no     no   no     no
+  changeRole             no    no    key      no       ok    no     no   no     no
+  removePerson           no    no    key      no       ok    no     no   no     no
+  createEmbeddedSession  ok    scope ok       scope    no    no     no   no     no
+  getEmbeddedSession     ok    ok    ok       ok       ok    ok     no   no     no
+  revokeEmbeddedSession  ok    scope ok       scope    ok    ok     no   no     no
+  signerPage             no    no    key      no       no    no     no   ok     no
+  logoForSigner          no    no    key      no       no    no     no   ok     no
+  currentFileForSigner   no    no    key      no       no    no     no   ok     no
+  firstPageForSigner     no    no    key      no       no    no     no   ok     no
+  readingTextForSigner   no    no    key      no       no    no     no   ok     no
+  signedFileForSigner    no    no    key      no       no    no     no   ok     no
+  markLoaded             no    no    key      no       no    no     no   ok     no
+  markViewed             no    no    key      no       no    no     no   ok     no
+  recordDisplay          no    no    key      no       no    no     no   ok     no
+  previewFields          no    no    key      no       no    no     no   ok     no
+  previewSigning         no    no    key      no       no    no     no   ok     no
+  saveFields             no    no    key      no       no    no     no   ok     no
+  completeSigning        no    no    key      no       no    no     no   ok     no
+  declineSigning         no    no    key      no       no    no     no   ok     no
+  proposeSigner          no    no    key      no       no    no     no   ok     no
+  sendCode               no    no    key      no       no    no     no   ok     no
+  verifyCode             no    no    key      no       no    no     no   ok     no
 `
 const REFUSALS = new Map([
   ['insufficient_scope', 'scope'],
@@ -547,7 +546,7 @@ const EVERYTHING = { tab: null, source: null, since: null, search: '', older: fa
 const EVERY_CALL = { since: null, status: null, code: null, method: null, route: null, keyId: null, find: null }
 
 const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
-  me: (actor) => me(server.ctx, actor),
+  getMe: (actor) => getMe(server.ctx, actor),
   startProgress: (actor) => startProgress(server.ctx, actor),
   monthUsage: (actor) => monthUsage(server.ctx, actor),
   workspaceKeys: (actor) => workspaceKeys(server.ctx, actor),
@@ -563,12 +562,18 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   groupCallErrors: (actor) => groupCallErrors(server.ctx, actor, EVERY_CALL),
   createSigningRequest: async (actor) => createSigningRequest(server.ctx, actor, await draft(), async () => {}),
   validateSigningRequest: async (actor) => validateSigningRequest(server.ctx, actor, await draft()),
-  readSigningRequest: (actor, { id }) => readSigningRequest(server.ctx, actor, id),
-  changePhone: (actor, { id }) => changePhone(server.ctx, actor, id, '+41791234567'),
-  remindSigner: (actor, { id }) => remindSigner(server.ctx, actor, id),
-  renewLink: (actor, { id }) => renewLink(server.ctx, actor, id),
-  reassignSigner: (actor, { id }) =>
-    reassignSigner(server.ctx, actor, id, { ...GRACE, phone: null, company: null, jobTitle: null, returnUrl: null }),
+  getSigningRequest: (actor, { id }) => getSigningRequest(server.ctx, actor, id),
+  updateSigningRequest: (actor, { id }) => updateSigningRequest(server.ctx, actor, id, '+41791234567'),
+  remindSigningRequest: (actor, { id }) => remindSigningRequest(server.ctx, actor, id),
+  renewSigningLink: (actor, { id }) => renewSigningLink(server.ctx, actor, id),
+  reassignSigningRequest: (actor, { id }) =>
+    reassignSigningRequest(server.ctx, actor, id, {
+      ...GRACE,
+      phone: null,
+      company: null,
+      jobTitle: null,
+      returnUrl: null,
+    }),
   readProposal: (actor) => readProposal(server.ctx, actor),
   withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
   withdrawDocument: (actor, { documentId }) => withdrawDocument(server.ctx, actor, documentId),
@@ -621,14 +626,14 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   documentTimeline: (actor, { documentId }) => documentTimeline(server.ctx, actor, documentId),
   documentDeliveries: (actor, { documentId }) => documentDeliveries(server.ctx, actor, documentId),
   resendCopy: (actor, { documentId }) => resendCopy(server.ctx, actor, documentId, GRACE.email),
-  presentedFile: (actor, { documentId }) => presentedFile(server.ctx, actor, documentId),
-  signedFile: (actor, { documentId }) => signedFile(server.ctx, actor, documentId),
-  renewedFile: (actor, { documentId }) => renewedFile(server.ctx, actor, documentId),
+  getDocumentFile: (actor, { documentId }) => getDocumentFile(server.ctx, actor, documentId),
+  getSignedDocument: (actor, { documentId }) => getSignedDocument(server.ctx, actor, documentId),
+  getRenewedDocument: (actor, { documentId }) => getRenewedDocument(server.ctx, actor, documentId),
   abandonDocument: (actor, { documentId }) => abandonDocument(server.ctx, actor, documentId),
   eraseDocument: (actor, { documentId }) => eraseDocument(server.ctx, actor, documentId),
-  renderAuditTrail: (actor, { documentId }) => renderAuditTrail(server.ctx, actor, documentId),
+  getAuditTrail: (actor, { documentId }) => getAuditTrail(server.ctx, actor, documentId),
   listAuditEvents: (actor, { documentId }) => listAuditEvents(server.ctx, actor, documentId),
-  discloseEntry: (actor, { documentId }) => discloseEntry(server.ctx, actor, documentId, '1', 'a lawsuit'),
+  discloseAuditEvent: (actor, { documentId }) => discloseAuditEvent(server.ctx, actor, documentId, '1', 'a lawsuit'),
   listFields: (actor) => listFields(server.ctx, actor),
   fieldRegistry: (actor) => fieldRegistry(server.ctx, actor),
   saveField: (actor) =>
@@ -641,9 +646,9 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   archiveField: (actor) => archiveField(server.ctx, actor, 'nothing'),
   restoreField: (actor) => restoreField(server.ctx, actor, 'nothing'),
   listTemplates: (actor) => listTemplates(server.ctx, actor, { status: 'all', limit: 1, cursor: null }),
-  readTemplate: (actor, { templateId }) => readTemplate(server.ctx, actor, templateId, null),
+  getTemplate: (actor, { templateId }) => getTemplate(server.ctx, actor, templateId, null),
   exportTemplate: (actor, { templateId }) => exportTemplate(server.ctx, actor, templateId),
-  templateFile: (actor, { templateId }) => templateFile(server.ctx, actor, templateId),
+  getTemplateFile: (actor, { templateId }) => getTemplateFile(server.ctx, actor, templateId),
   importTemplate: async (actor, { templateId }) => {
     const { model } = await exportTemplate(server.ctx, mine.owner, mine.sealed.templateId)
     return importTemplate(server.ctx, actor, { model, fields: [], source: null, templateId, lock: false })
@@ -672,7 +677,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   whereUsed: (actor) => whereUsed(server.ctx, actor, 'items'),
   instantiateTemplate: (actor, of) => instantiateTemplate(server.ctx, actor, instance(of), async () => {}),
   validateInstance: (actor, of) => validateInstance(server.ctx, actor, instance(of)),
-  generateFile: async (actor, of) => (await generateFile(server.ctx, actor, file(of))).stream.cancel(),
+  generateTemplate: async (actor, of) => (await generateTemplate(server.ctx, actor, file(of))).stream.cancel(),
   stageFile: (actor, of) => stageFile(server.ctx, actor, file(of), async () => {}),
   countReviews: (actor) => countReviews(server.ctx, actor),
   listReviews: (actor) => listReviews(server.ctx, actor, null),
@@ -686,24 +691,25 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   readReview: (actor, { documentId }) => readReview(server.ctx, actor, documentId),
   reviseInstance: (actor, { documentId }) =>
     reviseInstance(server.ctx, actor, documentId, { revision: 0, recipients: [], fieldValues: {} }),
-  confirmInstance: (actor, { documentId }) =>
-    confirmInstance(server.ctx, actor, documentId, {
+  confirmDocument: (actor, { documentId }) =>
+    confirmDocument(server.ctx, actor, documentId, {
       recipients: [],
       sendEmails: null,
       expiresInDays: null,
       revision: null,
       warnings: [],
     }),
-  documentValues: (actor, { documentId }) => documentValues(server.ctx, actor, documentId),
-  discardInstance: (actor, { documentId }) => discardInstance(server.ctx, actor, documentId),
+  listDocumentValues: (actor, { documentId }) => listDocumentValues(server.ctx, actor, documentId),
+  discardDocument: (actor, { documentId }) => discardDocument(server.ctx, actor, documentId),
   listHooks: (actor) => listHooks(server.ctx, actor, { includeDisabled: true }),
-  hookDeliveries: (actor, { hookId }) => hookDeliveries(server.ctx, actor, hookId),
-  registerHook: (actor) =>
-    registerHook(server.ctx, actor, { targetUrl: `https://example.com/${randomUUID()}`, events: [], payload: null }),
+  listHookDeliveries: (actor, { hookId }) => listHookDeliveries(server.ctx, actor, hookId),
+  createHook: (actor) =>
+    createHook(server.ctx, actor, { targetUrl: `https://example.com/${randomUUID()}`, events: [], payload: null }),
   deleteHook: (actor, { hookId }) => deleteHook(server.ctx, actor, hookId),
   rotateHookSecret: (actor, { hookId }) => rotateHookSecret(server.ctx, actor, hookId),
-  pingHook: (actor, { hookId }) => pingHook(server.ctx, actor, hookId),
-  redeliver: (actor, { hookId, deliveryId }) => redeliver(server.ctx, actor, { hookId, deliveryId }),
+  testHook: (actor, { hookId }) => testHook(server.ctx, actor, hookId),
+  redeliverHookDelivery: (actor, { hookId, deliveryId }) =>
+    redeliverHookDelivery(server.ctx, actor, { hookId, deliveryId }),
   recoverHook: (actor, { hookId }) => recoverHook(server.ctx, actor, hookId, new Date(0)),
   hookSummaries: (actor) => hookSummaries(server.ctx, actor, { page: 1, rows: 1 }),
   readHook: (actor, { hookId }) => readHook(server.ctx, actor, hookId, { tab: 'all', event: null }),
@@ -729,10 +735,10 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   },
   changeRole: async (actor) => changeRole(server.ctx, actor, (await person(mine.workspaceId)).id, 'owner'),
   removePerson: async (actor) => removePerson(server.ctx, actor, (await person(mine.workspaceId)).id),
-  mintSession: (actor, { id: signingRequestId }) =>
-    mintSession(server.ctx, actor, { signingRequestId, origin: ORIGIN, ttlSeconds: 60, locale: null }),
-  readSession: (actor, { sessionId }) => readSession(server.ctx, actor, sessionId),
-  revokeSession: (actor, { sessionId }) => revokeSession(server.ctx, actor, sessionId),
+  createEmbeddedSession: (actor, { id: signingRequestId }) =>
+    createEmbeddedSession(server.ctx, actor, { signingRequestId, origin: ORIGIN, ttlSeconds: 60, locale: null }),
+  getEmbeddedSession: (actor, { sessionId }) => getEmbeddedSession(server.ctx, actor, sessionId),
+  revokeEmbeddedSession: (actor, { sessionId }) => revokeEmbeddedSession(server.ctx, actor, sessionId),
   signerPage: (actor) => signerPage(server.ctx, actor),
   logoForSigner: (actor) => logoForSigner(server.ctx, actor),
   currentFileForSigner: (actor) => currentFileForSigner(server.ctx, actor),
@@ -754,7 +760,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
 
 /** Verbs without an id: they act in the actor’s own workspace. */
 const UNADDRESSED: readonly Verb[] = [
-  'me',
+  'getMe',
   'startProgress',
   'monthUsage',
   'workspaceKeys',
@@ -781,7 +787,7 @@ const UNADDRESSED: readonly Verb[] = [
   'listReviews',
   'countReviews',
   'listHooks',
-  'registerHook',
+  'createHook',
   'hookSummaries',
   'workspaceSettings',
   'workspaceUsage',
@@ -796,22 +802,22 @@ const UNADDRESSED: readonly Verb[] = [
 const CHANGES_DOCUMENT: readonly Verb[] = [
   'changeKey',
   'revokeWorkspaceKey',
-  'changePhone',
-  'remindSigner',
-  'renewLink',
-  'reassignSigner',
+  'updateSigningRequest',
+  'remindSigningRequest',
+  'renewSigningLink',
+  'reassignSigningRequest',
   'readProposal',
   'withdrawSigningRequest',
   'withdrawDocument',
   'sentFrom',
   'abandonDocument',
   'eraseDocument',
-  'mintSession',
-  'revokeSession',
+  'createEmbeddedSession',
+  'revokeEmbeddedSession',
   'deleteHook',
   'rotateHookSecret',
-  'pingHook',
-  'redeliver',
+  'testHook',
+  'redeliverHookDelivery',
   'recoverHook',
   'sendExample',
   'switchHook',
@@ -835,7 +841,7 @@ const CHANGES = [...CHANGES_DOCUMENT, ...CHANGES_TEMPLATE]
 /** An authorized actor whose call is incomplete: the verb's own refusal proves that it ran. */
 const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   abandonDocument: 'no_seal_problem',
-  renewedFile: 'not_renewed',
+  getRenewedDocument: 'not_renewed',
   // Somebody can still sign.
   eraseDocument: 'invalid_state',
   // It has arrived.
@@ -848,8 +854,8 @@ const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   // The document was sent at once.
   readReview: 'not_staged',
   reviseInstance: 'not_staged',
-  confirmInstance: 'not_staged',
-  discardInstance: 'not_staged',
+  confirmDocument: 'not_staged',
+  discardDocument: 'not_staged',
   // No recipients.
   instantiateTemplate: 'missing_recipient',
   validateInstance: 'missing_recipient',
@@ -897,7 +903,7 @@ async function fresh(verb: Verb, { workspaceId, sealed }: Home): Promise<Target>
   const verified = { ...signer, phone_e164: '+41791234567', require_sms_verification: true }
   const document = await sentTo(workspaceId, { signers: [needsCode ? verified : signer] })
   const own = { ...sealed, ...document }
-  if (verb === 'reassignSigner' || verb === 'readProposal') {
+  if (verb === 'reassignSigningRequest' || verb === 'readProposal') {
     const signing = await findSignerActor(server.ctx, new URL(own.link).pathname.split('/').at(-1)!, nowhere)
     await proposeSigner(server.ctx, signing!, GRACE)
   }
@@ -950,8 +956,8 @@ describe('who may do what', () => {
     const full = await actorOf('full', mine, mine.sealed)
     for (const tier of ['basic', null]) {
       const poor = { ...full, tier } as Actor
-      expect(await outcome(CALLS.mintSession(poor, mine.sealed))).toBe('enterprise-required')
-      expect(await outcome(CALLS.readSession(poor, mine.sealed))).toBe('done')
+      expect(await outcome(CALLS.createEmbeddedSession(poor, mine.sealed))).toBe('enterprise-required')
+      expect(await outcome(CALLS.getEmbeddedSession(poor, mine.sealed))).toBe('done')
     }
   })
 

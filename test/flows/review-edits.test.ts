@@ -3,7 +3,7 @@ import type { components } from '../../sdk/src/generated/openapi.ts'
 import { type AuditEvent, verifyPdf } from '../../sdk/src/verify/index.ts'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { DomainError } from '../../server/domain/errors.ts'
-import { confirmInstance } from '../../server/domain/instances/confirm.ts'
+import { confirmDocument } from '../../server/domain/instances/confirm.ts'
 import { listReviews, readReview } from '../../server/domain/instances/review.ts'
 import { type ReviewEdits, reviseInstance } from '../../server/domain/instances/revise.ts'
 import { readAudit } from '../../server/domain/records/audit.ts'
@@ -233,8 +233,8 @@ describe('confirm', () => {
     const id = await stage()
     const request = { recipients: [], sendEmails: null, expiresInDays: null, warnings: [] }
     await reviseInstance(server.ctx, actor, id, edits())
-    expect(await codeOf(confirmInstance(server.ctx, actor, id, { ...request, revision: 0 }))).toBe('values_changed')
-    await confirmInstance(server.ctx, actor, id, { ...request, revision: 1 })
+    expect(await codeOf(confirmDocument(server.ctx, actor, id, { ...request, revision: 0 }))).toBe('values_changed')
+    await confirmDocument(server.ctx, actor, id, { ...request, revision: 1 })
     expect((await readReview(server.ctx, actor, id)).document).toMatchObject({
       review_state: 'confirmed',
       review_actor: 'user',

@@ -26,6 +26,7 @@ export const sharedReader: DocumentReader = {
     reader ??= createReader()
     return reader.run(...job)
   },
+  pictureOf: (key) => reader?.pictureOf(key),
   close: async () => {},
 }
 

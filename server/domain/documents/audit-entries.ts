@@ -1,9 +1,9 @@
+import { parse } from 'bowser'
 import type { AuditTrailModel } from '../../pdf/types.ts'
 import type { AuditMeta, ChainedAuditEvent } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
 import { sentWords } from './audit-sent.ts'
 import { entryTitle, factWords } from './audit-words.ts'
-import { deviceOf } from './device.ts'
 
 interface Person {
   name: string | null
@@ -104,4 +104,17 @@ export function whoActed({ meta }: Pick<ChainedAuditEvent, 'meta'>): string | nu
 
 function written({ name, email }: Person): string {
   return name ? `${name} <${email}>` : email
+}
+
+/**
+ * The family of browser and device behind a `User-Agent`, such as "Safari on iPhone"; null when it names none. The
+ * whole string stays private: a family identifies nobody.
+ */
+export function deviceOf(userAgent: string | null): string | null {
+  if (!userAgent) return null
+  const { browser, os, platform } = parse(userAgent)
+  const device = platform.model && platform.vendor === 'Apple' ? platform.model : os.name
+  if (browser.name && device) return `${browser.name} on ${device}`
+  // An unknown browser has an empty name.
+  return browser.name || device || null
 }

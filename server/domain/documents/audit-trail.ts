@@ -12,11 +12,10 @@ import { readRevisions, type StoredRevision, unsealed } from '../records/revisio
 import { withLocalParts } from '../records/stored-bytes.ts'
 import { documentStatus } from '../signers/states.ts'
 import { consentsOf } from './audit-consents.ts'
-import { describeEvents } from './audit-entries.ts'
+import { describeEvents, deviceOf } from './audit-entries.ts'
 import { assertSent } from './audit-events.ts'
 import { documentFacts, signerFacts } from './audit-facts.ts'
 import { readAgents, readInks } from './audit-pictures.ts'
-import { deviceOf } from './device.ts'
 import { sealedTrail } from './sealed-trail.ts'
 
 const UNFINISHED = 'not sealed: the document has not ended'
@@ -28,8 +27,8 @@ const NO_SEAL = 'not sealed: no seal could be made at that time; fetch it again'
  * then.
  * @throws DomainError `not_found`, `not_sent`, `busy`
  */
-export async function renderAuditTrail(ctx: Ctx, actor: Actor, id: string): Promise<Uint8Array> {
-  assertMay(ctx, actor, 'renderAuditTrail')
+export async function getAuditTrail(ctx: Ctx, actor: Actor, id: string): Promise<Uint8Array> {
+  assertMay(ctx, actor, 'getAuditTrail')
   assertSent(ctx, await loadDocument(ctx.db, actor.workspaceId, id))
   // Before all else, so that nothing in the trail is older than its last entry.
   const events = await readAudit(ctx.db, id)

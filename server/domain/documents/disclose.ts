@@ -27,14 +27,14 @@ export interface DisclosedEntry {
  * @throws DomainError `not_found`, also for an entry that the trail does not have; `nothing_private` for one without a
  *   commitment; `deleted_by_retention` once the values are gone
  */
-export async function discloseEntry(
+export async function discloseAuditEvent(
   ctx: Ctx,
   actor: Actor,
   documentId: string,
   seq: string,
   reason: string,
 ): Promise<DisclosedEntry> {
-  assertMay(ctx, actor, 'discloseEntry')
+  assertMay(ctx, actor, 'discloseAuditEvent')
   await loadDocument(ctx.db, actor.workspaceId, documentId)
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, documentId)
@@ -90,6 +90,6 @@ async function privatePart(tx: Tx, { id, deleted_at: deletedAt }: DocumentRow, s
 }
 
 /** Who is no person of the workspace. */
-async function nameOf(tx: Tx, actor: ActorOf<'discloseEntry'>): Promise<string | null> {
+async function nameOf(tx: Tx, actor: ActorOf<'discloseAuditEvent'>): Promise<string | null> {
   return actor.kind === 'apiKey' ? keyName(tx, actor.keyId) : 'command line'
 }

@@ -3,9 +3,17 @@ import type { ByteRange } from '../../storage/index.ts'
 import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
-import { type DocumentRow, loadDocument, loadSigners } from '../records/documents.ts'
+import { type DocumentRow, loadSigners } from '../records/documents.ts'
 import { isDamage, noticingDamage } from '../records/file-problem.ts'
-import { lengthOf, presented, readRevisions, type StoredRevision, sealed, unsealed } from '../records/revisions.ts'
+import {
+  type DocumentWithRevisions,
+  lengthOf,
+  loadWithRevisions,
+  presented,
+  type StoredRevision,
+  sealed,
+  unsealed,
+} from '../records/revisions.ts'
 import { checkRevisions, streamRevisions } from '../records/stored-bytes.ts'
 import { assertInvited, isGated, smsRequired } from '../signers/checks.ts'
 import { reviewState } from '../signers/review.ts'
@@ -33,38 +41,33 @@ export interface DocumentFile extends StoredFile {
  * The file that was sent for signature (decision 0008), or that waits for its review.
  * @throws DomainError `not_found`, `discarded`, `deleted_by_retention`
  */
-export async function presentedFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
-  assertMay(ctx, actor, 'presentedFile')
+export async function getDocumentFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
+  assertMay(ctx, actor, 'getDocumentFile')
   const { document, revisions } = await presentedRevisions(ctx, actor.workspaceId, id)
   return stored(ctx, document, revisions, document.filename, document.sha256)
 }
 
-/** @throws DomainError as `presentedFile` */
-export async function presentedRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<KeptRevisions> {
+/** @throws DomainError as `getDocumentFile` */
+export async function presentedRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<DocumentWithRevisions> {
   const { document, revisions } = await keptRevisions(ctx, workspaceId, id)
   return { document, revisions: presented(revisions) }
 }
 
-interface KeptRevisions {
-  document: DocumentRow
-  revisions: StoredRevision[]
-}
-
-/** All of them, for somebody of the workspace. @throws DomainError as `presentedFile` */
-export async function keptRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<KeptRevisions> {
-  const document = await loadDocument(ctx.db, workspaceId, id)
+/** All of them, for somebody of the workspace. @throws DomainError as `getDocumentFile` */
+export async function keptRevisions(ctx: Ctx, workspaceId: string, id: string): Promise<DocumentWithRevisions> {
+  const { document, revisions } = await loadWithRevisions(ctx.db, workspaceId, id)
   if (reviewState(document, ctx.clock.now()) === 'discarded') {
     throw new DomainError('discarded', 'the document was discarded')
   }
   assertKept(document)
-  return { document, revisions: await readRevisions(ctx.db, document.id) }
+  return { document, revisions }
 }
 
 /**
  * The current state of the document, by a signing link: for a signer who may sign now and for one who has signed. It
  * includes what earlier signers entered, because that is what the next one signs. The file only ever grows at its end,
  * so a page that reads it in ranges stays consistent when another signer signs meanwhile.
- * @throws DomainError as `presentedFile` and `assertInvited`; `sms_required` with `sms_gate: before_view`
+ * @throws DomainError as `getDocumentFile` and `assertInvited`; `sms_required` with `sms_gate: before_view`
  */
 export async function currentFileForSigner(ctx: Ctx, actor: Actor): Promise<StoredFile> {
   assertMay(ctx, actor, 'currentFileForSigner')
@@ -76,12 +79,12 @@ export async function currentFileForSigner(ctx: Ctx, actor: Actor): Promise<Stor
 export async function currentRevisions(
   ctx: Ctx,
   { signer, workspaceId, documentId }: SignerActor,
-): Promise<KeptRevisions> {
+): Promise<DocumentWithRevisions> {
   if (signer.status !== 'signed') assertInvited(signer, ctx.clock.now())
   if (isGated(signer)) throw smsRequired()
-  const document = await loadDocument(ctx.db, workspaceId, documentId)
+  const { document, revisions } = await loadWithRevisions(ctx.db, workspaceId, documentId)
   assertKept(document)
-  return { document, revisions: unsealed(await readRevisions(ctx.db, document.id)) }
+  return { document, revisions: unsealed(revisions) }
 }
 
 /**
@@ -89,30 +92,28 @@ export async function currentRevisions(
  * @throws DomainError `not_found`, `not_complete` with `meta.status`, `remaining`, `completable`,
  *   `deleted_by_retention`
  */
-export async function signedFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
-  assertMay(ctx, actor, 'signedFile')
+export async function getSignedDocument(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
+  assertMay(ctx, actor, 'getSignedDocument')
   return sealedFile(ctx, actor.workspaceId, id)
 }
 
 async function sealedFile(ctx: Ctx, workspaceId: string, id: string): Promise<DocumentFile> {
-  const document = await loadDocument(ctx.db, workspaceId, id)
+  const { document, revisions } = await loadWithRevisions(ctx.db, workspaceId, id)
   if (document.seal_state !== 'sealed' || document.signed_sha256 === null) throw await notComplete(ctx, document)
   assertKept(document)
-  const revisions = sealed(await readRevisions(ctx.db, id))
   const name = `${document.filename.replace(/\.pdf$/i, '')}-signed.pdf`
-  return stored(ctx, document, revisions, name, document.signed_sha256)
+  return stored(ctx, document, sealed(revisions), name, document.signed_sha256)
 }
 
 /**
  * The sealed PDF with the document time stamps that were added since (decision 0423).
- * @throws DomainError as `signedFile`; `not_renewed` when none was
+ * @throws DomainError as `getSignedDocument`; `not_renewed` when none was
  */
-export async function renewedFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
-  assertMay(ctx, actor, 'renewedFile')
-  const document = await loadDocument(ctx.db, actor.workspaceId, id)
+export async function getRenewedDocument(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {
+  assertMay(ctx, actor, 'getRenewedDocument')
+  const { document, revisions } = await loadWithRevisions(ctx.db, actor.workspaceId, id)
   if (document.seal_state !== 'sealed') throw await notComplete(ctx, document)
   assertKept(document)
-  const revisions = await readRevisions(ctx.db, id)
   const newest = revisions.at(-1)
   if (newest?.kind !== 'renewal') throw new DomainError('not_renewed', 'the sealed file has not been renewed yet')
   return stored(ctx, document, revisions, `${document.filename.replace(/\.pdf$/i, '')}-renewed.pdf`, newest.sha256)

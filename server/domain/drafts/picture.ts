@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
-import { pictureOfPage } from '../records/page-picture.ts'
+import { pictureOfBlob } from '../records/page-picture.ts'
 import { fileOf, loadDraft } from './read.ts'
 
 /** A page of a file of a draft; the first is 1. */
@@ -20,5 +20,5 @@ export async function draftPage(
   assertMay(ctx, actor, 'draftPage')
   const draft = await loadDraft(ctx.db, actor.workspaceId, id)
   const { blob_key, sha256, pages } = fileOf(draft, fileId)
-  return pictureOfPage(ctx, draft.workspace_id, { region: draft.region, blob_key, sha256, pages: pages.length }, page)
+  return pictureOfBlob(ctx, draft.workspace_id, { region: draft.region, blob_key, sha256, pages: pages.length }, page)
 }

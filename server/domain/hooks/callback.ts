@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { HooksTable } from '../../db/schema.ts'
-import { newSecret } from './secret.ts'
+import { newSecret } from './rotate.ts'
 
 /**
  * The document's own webhook from `callback_url` (contract 6.1) as a row to insert: every event, full bodies, a secret

@@ -8,7 +8,7 @@ import { bodyNow } from './body-now.ts'
 import { findHook } from './find.ts'
 
 /**
- * A delivery as a command to run: the bytes that `redeliver` would send, signed now with the hook's secret, so that they
+ * A delivery as a command to run: the bytes that `redeliverHookDelivery` would send, signed now with the hook's secret, so that they
  * pass the receiver's check for the next five minutes. The secret itself is not in it.
  * @throws DomainError `not_found`
  */

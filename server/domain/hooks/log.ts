@@ -13,12 +13,12 @@ export type DeliveryRow = Selectable<DeliveriesTable>
  * The last 100 deliveries of a hook, newest first (contract 4.7).
  * @throws DomainError `not_found`
  */
-export async function hookDeliveries(
+export async function listHookDeliveries(
   ctx: Pick<Ctx, 'db' | 'config'>,
   actor: Actor,
   id: string,
 ): Promise<DeliveryRow[]> {
-  assertMay(ctx, actor, 'hookDeliveries')
+  assertMay(ctx, actor, 'listHookDeliveries')
   const hook = await findHook(ctx, actor.workspaceId, id)
   return ctx.db
     .selectFrom('deliveries')

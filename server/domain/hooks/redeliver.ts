@@ -33,12 +33,12 @@ interface Repeated {
  * other callers away meanwhile.
  * @throws DomainError `not_found`; `hook_disabled`, `https_required`, `delivery_in_progress`; `rate_limited`
  */
-export async function redeliver(
+export async function redeliverHookDelivery(
   ctx: Ctx,
   actor: Actor,
   { hookId, deliveryId, documentId }: Repeated,
 ): Promise<Redelivered> {
-  assertMay(ctx, actor, 'redeliver')
+  assertMay(ctx, actor, 'redeliverHookDelivery')
   const hook = await findHook(ctx, actor.workspaceId, hookId, documentId)
   await assertLogged(ctx, hook, deliveryId)
   await assertSendable(ctx, hook)

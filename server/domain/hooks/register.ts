@@ -9,10 +9,9 @@ import { EVENT_TYPES } from '../events/catalogue.ts'
 import { invalid } from '../invalid.ts'
 import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
-import { canonicalUrl } from './canonical-url.ts'
 import { checkHookUrl } from './check-url.ts'
 import type { HookRow } from './find.ts'
-import { newSecret } from './secret.ts'
+import { newSecret } from './rotate.ts'
 import { lockAddress } from './switch.ts'
 import { settleSwitchedOff } from './switch-off.ts'
 
@@ -31,12 +30,12 @@ export interface NewHook {
  * Concurrent calls are serialized, so that the newest hook stays.
  * @throws DomainError `unknown_event`, `invalid_request`, `https_required`, `url_not_public`; nothing is created
  */
-export async function registerHook(
+export async function createHook(
   ctx: Ctx,
   actor: Actor,
   { targetUrl, events, payload }: NewHook,
 ): Promise<{ hook: HookRow; secret: string; replaced: string[] }> {
-  assertMay(ctx, actor, 'registerHook')
+  assertMay(ctx, actor, 'createHook')
   assertEvents(events)
   await checkHookUrl(ctx, 'target_url', targetUrl)
   const address = canonicalUrl(targetUrl)
@@ -89,4 +88,14 @@ async function switchOff(ctx: Ctx, tx: Tx, workspaceId: string, address: string,
     .where('enabled', '=', true)
     .returning(['id', 'payload'])
     .execute()
+}
+
+/**
+ * The canonical form of a URL, equal for all its spellings: lower-case scheme and host, no default port, no dot at the
+ * end of the host name. Path and query are the receiver's and stay unchanged; a fragment is never sent. Hooks are
+ * compared by it, and deliver to the URL as registered.
+ */
+export function canonicalUrl(url: string): string {
+  const { protocol, hostname, port, pathname, search } = new URL(url)
+  return `${protocol}//${hostname.replace(/\.$/, '')}${port && `:${port}`}${pathname}${search}`
 }

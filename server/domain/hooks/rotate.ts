@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { ROTATION } from '../../limits.ts'
@@ -6,7 +7,6 @@ import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { findHook, type HookRow } from './find.ts'
-import { newSecret } from './secret.ts'
 
 export interface Rotated {
   hook: HookRow
@@ -57,3 +57,16 @@ export async function rotateHookSecret(
 
 const rotatedMeanwhile = () =>
   new DomainError('rotation_conflict', 'another call rotated this secret at the same time; its secret is live')
+
+const SECRET_BYTES = 24
+const PREFIX_CHARACTERS = 12
+
+/** A new signing secret (contract 2.2) and its stored form: encrypted, because deliveries are signed with it. */
+export function newSecret(ctx: Pick<Ctx, 'keyring'>): {
+  secret: string
+  stored: { secret: Buffer; secret_prefix: string }
+} {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('hex')}`
+  const sealed = ctx.keyring.encrypt('secret', Buffer.from(secret))
+  return { secret, stored: { secret: sealed, secret_prefix: secret.slice(0, PREFIX_CHARACTERS) } }
+}

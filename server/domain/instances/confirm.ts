@@ -47,8 +47,8 @@ export interface Confirmed {
  *   `return_url_not_allowed`; as `renderAgain`; `sms_allowance_exhausted`; `values_changed` if the document is not what
  *   was seen; `update_failed` when the edits, `confirm_failed` when the rest could not be written
  */
-export async function confirmInstance(ctx: Ctx, actor: Actor, id: string, request: ConfirmRequest): Promise<Confirmed> {
-  assertMay(ctx, actor, 'confirmInstance')
+export async function confirmDocument(ctx: Ctx, actor: Actor, id: string, request: ConfirmRequest): Promise<Confirmed> {
+  assertMay(ctx, actor, 'confirmDocument')
   for (let attempt = 0; attempt < RENDERINGS; attempt++) {
     const confirmed = await tryToConfirm(ctx, actor, id, request)
     if (confirmed !== 'edited') return confirmed
@@ -62,7 +62,7 @@ const RENDERINGS = 3
 /** @returns `edited`: somebody has edited the document since it was rendered */
 async function tryToConfirm(
   ctx: Ctx,
-  actor: ActorOf<'confirmInstance'>,
+  actor: ActorOf<'confirmDocument'>,
   id: string,
   request: ConfirmRequest,
 ): Promise<Confirmed | 'edited'> {

@@ -17,8 +17,8 @@ export interface Discarded {
  * Discards a staged document (contract 3, 4.12). After the review window it carries out what the window's end does.
  * @throws DomainError `not_found`; `not_staged`; `already_confirmed`; `discard_failed`, when nothing changed
  */
-export async function discardInstance(ctx: Ctx, actor: Actor, id: string): Promise<Discarded> {
-  assertMay(ctx, actor, 'discardInstance')
+export async function discardDocument(ctx: Ctx, actor: Actor, id: string): Promise<Discarded> {
+  assertMay(ctx, actor, 'discardDocument')
   await loadDocument(ctx.db, actor.workspaceId, id)
   try {
     return await transaction(ctx.db, async (tx) => {

@@ -53,8 +53,8 @@ export interface GeneratedFile extends FileFacts {
  * stored.
  * @throws DomainError with the codes of contract 7 for generate
  */
-export async function generateFile(ctx: Ctx, actor: Actor, request: GenerateRequest): Promise<GeneratedFile> {
-  assertMay(ctx, actor, 'generateFile')
+export async function generateTemplate(ctx: Ctx, actor: Actor, request: GenerateRequest): Promise<GeneratedFile> {
+  assertMay(ctx, actor, 'generateTemplate')
   return withRendered(ctx, actor, request, null, async ({ usable, file, rendered, accepted }) => ({
     version: usable.version,
     warnings: accepted.warnings,
@@ -70,8 +70,8 @@ export interface StagedFile extends FileFacts {
 }
 
 /**
- * As `generateFile`, and the file is staged as a document of kind `file`, to be confirmed or discarded (contract 3).
- * @throws DomainError as `generateFile`; `insert_failed`
+ * As `generateTemplate`, and the file is staged as a document of kind `file`, to be confirmed or discarded (contract 3).
+ * @throws DomainError as `generateTemplate`; `insert_failed`
  */
 export async function stageFile(
   ctx: Ctx,

@@ -18,7 +18,7 @@ import { type Rendition, writeRendition } from './rendition.ts'
 
 /** How a staged document is released. */
 export interface Confirming {
-  actor: ActorOf<'confirmInstance'>
+  actor: ActorOf<'confirmDocument'>
   sendEmails: boolean
   expiresInDays: number
   /** Addresses of domains that accept no mail. */

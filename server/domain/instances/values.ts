@@ -33,8 +33,8 @@ export interface DocumentValue {
  * 0507). A value that was filled in for a signer is the signer's once they have signed, and shown to nobody before.
  * @throws DomainError `not_found`, `discarded`, `deleted_by_retention`
  */
-export async function documentValues(ctx: Ctx, actor: Actor, id: string): Promise<DocumentValue[]> {
-  assertMay(ctx, actor, 'documentValues')
+export async function listDocumentValues(ctx: Ctx, actor: Actor, id: string): Promise<DocumentValue[]> {
+  assertMay(ctx, actor, 'listDocumentValues')
   const document = await loadDocument(ctx.db, actor.workspaceId, id)
   assertKept(ctx, document)
   const [signers, fields] = await Promise.all([loadSigners(ctx.db, id), readAll(ctx, id)])

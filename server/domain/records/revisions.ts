@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { RevisionKind } from '../../db/schema.ts'
 import type { ChunkHashes } from '../../storage/index.ts'
+import { isUuid } from '../uuid.ts'
+import { type DocumentRow, noDocument } from './documents.ts'
 
 /**
  * A document's bytes are its upload and the revisions appended to it. Each revision's `sha256` is of the whole file
@@ -27,6 +30,38 @@ export async function readRevisions(db: Db | Tx, documentId: string): Promise<St
     .orderBy('seq')
     .execute()
 }
+
+/** A document with those of its revisions that are asked for. */
+export interface DocumentWithRevisions {
+  document: DocumentRow
+  revisions: StoredRevision[]
+}
+
+/** A document and all its revisions, oldest first, in one statement. @throws DomainError `not_found` */
+export async function loadWithRevisions(db: Db | Tx, workspaceId: string, id: string): Promise<DocumentWithRevisions> {
+  if (!isUuid(id)) throw noDocument()
+  const row = await db
+    .selectFrom('documents')
+    .selectAll()
+    .select(revisionsAsJson.as('revisions'))
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  if (!row) throw noDocument()
+  const { revisions, ...document } = row
+  const withChunks = ({ chunks, ...revision }: RevisionAsJson): StoredRevision => ({
+    ...revision,
+    chunks: chunks === null ? null : Buffer.from(chunks, 'base64'),
+  })
+  return { document, revisions: revisions.map(withChunks) }
+}
+
+type RevisionAsJson = Omit<StoredRevision, 'chunks'> & { chunks: string | null }
+
+const revisionsAsJson = sql<RevisionAsJson[]>`array(
+  select json_build_object('seq', seq, 'kind', kind, 'signing_request_id', signing_request_id, 'start_at', start_at,
+    'length', length, 'sha256', sha256, 'blob_key', blob_key, 'chunks', encode(chunks, 'base64'))
+  from document_revisions where document_id = documents.id order by seq)`
 
 /** What was sent for signature: the upload and its preparation. */
 export function presented(revisions: StoredRevision[]): StoredRevision[] {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import type { SignerRow } from '../records/documents.ts'
 
 /** The inputs of a link; a higher `link_version` revokes earlier links. */
 export interface LinkSource {
@@ -53,4 +54,17 @@ export function idBytes(id: string): Buffer {
 export function uuidOf(bytes: Buffer): string {
   const hex = bytes.toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/**
+ * Gives the signer a new link and revokes the previous one (decision 0022). The caller holds the document's lock and
+ * records the reason. Embedded sessions stay valid: their tokens are not derived from the link.
+ */
+export async function replaceLink(ctx: Pick<Ctx, 'keyring'>, tx: Tx, signingRequestId: string): Promise<SignerRow> {
+  return tx
+    .updateTable('signing_requests')
+    .set((eb) => ({ link_version: eb('link_version', '+', 1), link_key_version: currentLinkKey(ctx) }))
+    .where('id', '=', signingRequestId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -16,7 +16,7 @@ export interface GivenUrl {
  */
 export async function assertReturnUrls(
   ctx: Pick<Ctx, 'db'>,
-  actor: ActorOf<'reassignSigner'>,
+  actor: ActorOf<'reassignSigningRequest'>,
   urls: GivenUrl[],
 ): Promise<void> {
   if (urls.length === 0) return

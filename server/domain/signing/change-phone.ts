@@ -8,9 +8,9 @@ import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { isBySms } from '../signers/channel.ts'
-import { revokeSessions } from '../signers/embedding/revoke-all.ts'
+import { revokeSessions } from '../signers/embedding/revoke.ts'
+import { replaceLink } from '../signers/link.ts'
 import { isDoneSince } from '../signers/person-state.ts'
-import { replaceLink } from '../signers/replace-link.ts'
 import { isReviewOver } from '../signers/review.ts'
 import { allows } from '../signers/states.ts'
 import { restartRequestCount } from '../sms/day-caps.ts'
@@ -25,8 +25,14 @@ import { endReview } from './end-review.ts'
  * @param was `personState` of what a form showed; undefined: whoever it is now
  * @throws DomainError `not_found`, `not_editable` with `meta.status` and `meta.sms_verified_at`, `values_changed`
  */
-export async function changePhone(ctx: Ctx, actor: Actor, id: string, phone: string, was?: string): Promise<SignerRow> {
-  assertMay(ctx, actor, 'changePhone')
+export async function updateSigningRequest(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  phone: string,
+  was?: string,
+): Promise<SignerRow> {
+  assertMay(ctx, actor, 'updateSigningRequest')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   const changed = await transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)

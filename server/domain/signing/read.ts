@@ -14,8 +14,8 @@ export interface SigningRequestView {
 }
 
 /** One signer's row (contract 2.9). @throws DomainError `not_found` */
-export async function readSigningRequest(ctx: Ctx, actor: Actor, id: string): Promise<SigningRequestView> {
-  assertMay(ctx, actor, 'readSigningRequest')
+export async function getSigningRequest(ctx: Ctx, actor: Actor, id: string): Promise<SigningRequestView> {
+  assertMay(ctx, actor, 'getSigningRequest')
   const signer = await loadSigner(ctx.db, actor.workspaceId, id)
   const [document, signers] = await Promise.all([
     loadDocument(ctx.db, actor.workspaceId, signer.document_id),

@@ -17,10 +17,10 @@ import {
   type SignerRow,
 } from '../records/documents.ts'
 import { invitedBy, isByEmail, isBySms } from '../signers/channel.ts'
-import { revokeSessions } from '../signers/embedding/revoke-all.ts'
+import { revokeSessions } from '../signers/embedding/revoke.ts'
+import { replaceLink } from '../signers/link.ts'
 import { isDoneSince } from '../signers/person-state.ts'
 import { isStanding } from '../signers/proposal.ts'
-import { replaceLink } from '../signers/replace-link.ts'
 import { assertReturnUrls } from '../signers/return-url.ts'
 import { atReviewEnd, reviewState } from '../signers/review.ts'
 import { restartRequestCount } from '../sms/day-caps.ts'
@@ -53,27 +53,27 @@ export interface Reassignment {
  * @throws DomainError `not_found`, `expired`, `invalid_state`, `not_reassignable` (`meta.reason`), `invalid_request` for a
  * missing or unchanged phone, `return_url_not_allowed`
  */
-export function reassignSigner(ctx: Ctx, actor: Actor, id: string, to: NewSigner): Promise<Reassignment>
+export function reassignSigningRequest(ctx: Ctx, actor: Actor, id: string, to: NewSigner): Promise<Reassignment>
 /**
  * The same by a form, which names the person it showed; done once, however often it is sent.
  * @param was `personState` of what it showed
  * @throws DomainError as above; `values_changed` if somebody else has changed the person
  */
-export function reassignSigner(
+export function reassignSigningRequest(
   ctx: Ctx,
   actor: Actor,
   id: string,
   to: NewSigner,
   was: string,
 ): Promise<Pick<Reassignment, 'signer'>>
-export async function reassignSigner(
+export async function reassignSigningRequest(
   ctx: Ctx,
   actor: Actor,
   id: string,
   to: NewSigner,
   was?: string,
 ): Promise<Reassignment | Pick<Reassignment, 'signer'>> {
-  assertMay(ctx, actor, 'reassignSigner')
+  assertMay(ctx, actor, 'reassignSigningRequest')
   const asked = await prepare(ctx, actor, id, to)
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, asked.document.id)
@@ -97,7 +97,7 @@ interface Asked {
   takesMail: boolean
 }
 
-async function prepare(ctx: Ctx, actor: ActorOf<'reassignSigner'>, id: string, to: NewSigner): Promise<Asked> {
+async function prepare(ctx: Ctx, actor: ActorOf<'reassignSigningRequest'>, id: string, to: NewSigner): Promise<Asked> {
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   const document = await loadDocument(ctx.db, actor.workspaceId, seen.document_id)
   await assertReturnUrls(ctx, actor, to.returnUrl ? [{ path: 'return_url', url: to.returnUrl }] : [])

@@ -5,7 +5,7 @@ import { forEach } from '../each.ts'
 import { DomainError } from '../errors.ts'
 import { loadSigners, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { ACTIONS, allows, deadReason } from '../signers/states.ts'
-import { remindSigner } from './remind.ts'
+import { remindSigningRequest } from './remind.ts'
 
 /**
  * The hourly job of automatic reminders (decision 0020): in workspaces that have enabled them, an invited signer is
@@ -48,7 +48,7 @@ async function remindOne(ctx: Ctx, signer: Pick<SignerRow, 'id' | 'document_id' 
   const claimed = await claimStep(ctx, signer)
   if (!claimed) return
   try {
-    await remindSigner(ctx, { kind: 'system', workspaceId: signer.workspace_id }, signer.id)
+    await remindSigningRequest(ctx, { kind: 'system', workspaceId: signer.workspace_id }, signer.id)
   } catch (error) {
     await ctx.db
       .updateTable('signing_requests')

@@ -30,8 +30,8 @@ export interface Reminded {
  * @throws DomainError `not_found`, `expired` or `invalid_state`, `rate_limited` (again in 60 seconds), `email_failed`,
  * `email_not_configured`, `sms_failed` with `meta.reason`
  */
-export async function remindSigner(ctx: Ctx, actor: Actor, id: string): Promise<Reminded> {
-  assertMay(ctx, actor, 'remindSigner')
+export async function remindSigningRequest(ctx: Ctx, actor: Actor, id: string): Promise<Reminded> {
+  assertMay(ctx, actor, 'remindSigningRequest')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   const { before, remindedAt } = await claimCooldown(ctx, seen)
   let sent: Sent

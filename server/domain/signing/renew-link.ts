@@ -6,7 +6,7 @@ import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigner, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { isPastExpiry } from '../signers/checks.ts'
-import { replaceLink } from '../signers/replace-link.ts'
+import { replaceLink } from '../signers/link.ts'
 import { atReviewEnd } from '../signers/review.ts'
 import { ACTIONS } from '../signers/states.ts'
 import { invalidState } from './withdraw.ts'
@@ -22,8 +22,8 @@ export interface LinkRenewed {
  * that is valid from now on.
  * @throws DomainError `not_found`, `expired`, `invalid_state`
  */
-export async function renewLink(ctx: Ctx, actor: Actor, id: string): Promise<LinkRenewed> {
-  assertMay(ctx, actor, 'renewLink')
+export async function renewSigningLink(ctx: Ctx, actor: Actor, id: string): Promise<LinkRenewed> {
+  assertMay(ctx, actor, 'renewSigningLink')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, seen.document_id)

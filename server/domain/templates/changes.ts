@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { boxWords } from './box-words.ts'
 import type { Snapshot, TemplateBox, TemplateModel, TemplateSlot } from './model.ts'
+import { boxWords } from './problem.ts'
 
 /** One difference between two versions, in words. */
 export interface Change {

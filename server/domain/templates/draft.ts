@@ -6,7 +6,6 @@ import { DomainError } from '../errors.ts'
 import type { FieldDefinition } from '../fields/definition.ts'
 import { assertMay } from '../may.ts'
 import { checkModel } from './check.ts'
-import { editedBy } from './edited.ts'
 import { wrongTemplateState } from './lock.ts'
 import type { TemplateModel } from './model.ts'
 import type { Checked } from './problem.ts'
@@ -109,4 +108,9 @@ async function theirsOf(db: Db | Tx, template: TemplateRow): Promise<TheirDraft>
 function changed(theirs: TheirDraft): DomainError {
   const who = theirs.by ?? 'a program'
   return new DomainError('values_changed', `${who} has saved the template since it was read`, { top: { theirs } })
+}
+
+/** What a change of a draft notes about itself: the person, if it was one, and the time. */
+export function editedBy(actor: Actor, now: Date): { edited_by: string | null; edited_at: Date } {
+  return { edited_by: actor.kind === 'user' ? actor.userId : null, edited_at: now }
 }

@@ -13,8 +13,8 @@ export async function exportTemplate(ctx: Ctx, actor: Actor, id: string): Promis
 }
 
 /** The PDF of the template as it stands. @throws DomainError `not_found` */
-export async function templateFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
-  assertMay(ctx, actor, 'templateFile')
+export async function getTemplateFile(ctx: Ctx, actor: Actor, id: string): Promise<StoredFile> {
+  assertMay(ctx, actor, 'getTemplateFile')
   const template = await loadTemplate(ctx.db, actor.workspaceId, id)
   const file = await loadTemplateFile(ctx.db, template.id, template.file_sha256)
   return {

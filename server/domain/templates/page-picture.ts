@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
-import { pictureOfPage } from '../records/page-picture.ts'
+import { pictureOfBlob } from '../records/page-picture.ts'
 import { loadTemplate, loadTemplateFile } from './read.ts'
 
 /**
@@ -12,5 +12,5 @@ export async function templatePage(ctx: Ctx, actor: Actor, id: string, page: num
   assertMay(ctx, actor, 'templatePage')
   const template = await loadTemplate(ctx.db, actor.workspaceId, id)
   const { region, blob_key, sha256, page_sizes } = await loadTemplateFile(ctx.db, template.id, template.file_sha256)
-  return pictureOfPage(ctx, actor.workspaceId, { region, blob_key, sha256, pages: page_sizes.length }, page)
+  return pictureOfBlob(ctx, actor.workspaceId, { region, blob_key, sha256, pages: page_sizes.length }, page)
 }

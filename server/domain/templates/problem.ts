@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../fields/definition.ts'
-import type { TemplateBox } from './model.ts'
+import type { TemplateBox, TemplateModel } from './model.ts'
 
 export type ProblemCode =
   | 'slot_without_signature'
@@ -45,4 +45,11 @@ export interface KnownField {
 /** A problem of a box. */
 export function ofBox(box: TemplateBox, code: ProblemCode, message: string): TemplateProblem {
   return { code, message, box: box.id, slot: box.slot }
+}
+
+/** Which box: `text box "iban" of tenant on page 2`. */
+export function boxWords({ kind, field, slot, page }: TemplateBox, { slots }: Pick<TemplateModel, 'slots'>): string {
+  const role = slot === null ? null : (slots.find((one) => one.slot === slot)?.role ?? `slot ${slot}`)
+  const name = field === null ? '' : ` "${field}"`
+  return `${kind} box${name}${role === null ? '' : ` of ${role}`} on page ${page}`
 }

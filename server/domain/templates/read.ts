@@ -26,8 +26,8 @@ export interface TemplateView {
  * The template at `version`, by default at the newest locked one (contract 2.7).
  * @throws DomainError `not_found`; `version_not_found` with `meta.version`, `meta.current_version`
  */
-export async function readTemplate(ctx: Ctx, actor: Actor, id: string, version: number | null): Promise<TemplateView> {
-  assertMay(ctx, actor, 'readTemplate')
+export async function getTemplate(ctx: Ctx, actor: Actor, id: string, version: number | null): Promise<TemplateView> {
+  assertMay(ctx, actor, 'getTemplate')
   const template = await loadTemplate(ctx.db, actor.workspaceId, id)
   if (version === null && template.version === 0) {
     return { template, version: 0, lockedAt: null, snapshot: await draftSnapshot(ctx.db, template) }

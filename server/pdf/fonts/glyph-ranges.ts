@@ -10,6 +10,7 @@ export type CodePointRange = [first: number, last: number]
  */
 export class GlyphRanges {
   private readonly ranges: CodePointRange[]
+  private text: string | undefined
 
   /** @param ranges in any order, overlapping or not */
   constructor(ranges: CodePointRange[]) {
@@ -41,8 +42,11 @@ export class GlyphRanges {
 
   /** Distances from one bound to the next, in base 36. */
   toString(): string {
-    const bounds = this.ranges.flat()
-    return bounds.map((bound, i) => (bound - (bounds[i - 1] ?? 0)).toString(36)).join(' ')
+    this.text ??= this.ranges
+      .flat()
+      .map((bound, i, bounds) => (bound - (bounds[i - 1] ?? 0)).toString(36))
+      .join(' ')
+    return this.text
   }
 
   static parse(text: string): GlyphRanges {

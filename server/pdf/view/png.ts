@@ -8,31 +8,14 @@ const NONE = 0xffff
 const MOST_COLOURS = 256
 /** The next levels take twice the time for a few percent. */
 const LEVEL = 6
+/** A pixel: blue, green, red and what is not used. */
+const PIXEL_BYTES = 4
 
 /** A picture with a palette (PNG, third edition); null for one with more colours than a palette has. */
 export function asPng({ bytes, width, height }: DrawnPart): Buffer | null {
-  const entries = new Uint16Array(1 << (3 * BITS)).fill(NONE)
-  const palette: number[] = []
-  const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height)
-  const indexes = new Uint8Array(pixels.length)
-  let [last, index] = [-1, 0]
-  for (let at = 0; at < pixels.length; at++) {
-    const pixel = pixels[at]!
-    // Most of a page is one colour for long.
-    if (pixel !== last) {
-      last = pixel
-      const colour = ((pixel >> 4) & 0xf) | ((pixel >> 8) & 0xf0) | ((pixel >> 12) & 0xf00)
-      index = entries[colour]!
-      if (index === NONE) {
-        if (palette.length === MOST_COLOURS) return null
-        index = palette.push(colour) - 1
-        entries[colour] = index
-      }
-    }
-    indexes[at] = index
-  }
+  const { rows, palette } = indexed(bytes, width, height)
+  if (!rows) return null
   const depth = palette.length <= 1 << BITS ? BITS : 8
-  const rows = depth === 8 ? rowsOfBytes(indexes, width, height) : rowsOfHalves(indexes, width, height)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -42,9 +25,44 @@ export function asPng({ bytes, width, height }: DrawnPart): Buffer | null {
     SIGNATURE,
     chunk('IHDR', header),
     chunk('PLTE', Buffer.from(palette.flatMap(colourOf))),
-    chunk('IDAT', deflateSync(rows, { level: LEVEL })),
+    chunk('IDAT', deflateSync(depth === 8 ? rows : halved(rows, width, height), { level: LEVEL })),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+/** Rows of a byte a pixel, its place in the palette; each begins with its filter, none. */
+function indexed(bytes: Uint8Array, width: number, height: number): { rows: Buffer | null; palette: number[] } {
+  const entries = new Uint16Array(1 << (3 * BITS)).fill(NONE)
+  const palette: number[] = []
+  const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height)
+  const drawn = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const stride = width * PIXEL_BYTES
+  const rows = Buffer.alloc((width + 1) * height)
+  let [last, index] = [-1, 0]
+  for (let y = 0; y < height; y++) {
+    const to = y * (width + 1) + 1
+    // Most rows of a page are blank: one that is like the row above is not looked at pixel by pixel.
+    const from = y * stride
+    if (y > 0 && drawn.compare(drawn, from - stride, from, from, from + stride) === 0) {
+      rows.copyWithin(to, to - width - 1, to - 1)
+      continue
+    }
+    for (let x = 0; x < width; x++) {
+      const pixel = pixels[y * width + x]!
+      if (pixel !== last) {
+        last = pixel
+        const colour = ((pixel >> 4) & 0xf) | ((pixel >> 8) & 0xf0) | ((pixel >> 12) & 0xf00)
+        index = entries[colour]!
+        if (index === NONE) {
+          if (palette.length === MOST_COLOURS) return { rows: null, palette }
+          index = palette.push(colour) - 1
+          entries[colour] = index
+        }
+      }
+      rows[to + x] = index
+    }
+  }
+  return { rows, palette }
 }
 
 /** Red, green, blue: white stays white. */
@@ -52,22 +70,17 @@ function colourOf(entry: number): number[] {
   return [8, 4, 0].map((shift) => ((entry >> shift) & 15) * 17)
 }
 
-/** Each row begins with its filter, none. */
-function rowsOfBytes(indexes: Uint8Array, width: number, height: number): Buffer {
-  const rows = Buffer.alloc((width + 1) * height)
-  for (let y = 0; y < height; y++) rows.set(indexes.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
-  return rows
-}
-
-function rowsOfHalves(indexes: Uint8Array, width: number, height: number): Buffer {
+/** The same rows with two pixels in a byte. */
+function halved(rows: Buffer, width: number, height: number): Buffer {
   const length = 1 + Math.ceil(width / 2)
-  const rows = Buffer.alloc(length * height)
+  const packed = Buffer.alloc(length * height)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      rows[y * length + 1 + (x >> 1)]! |= indexes[y * width + x]! << (x % 2 === 0 ? 4 : 0)
-    }
+    const from = y * (width + 1)
+    const to = y * length
+    for (let x = 1; x < width; x += 2) packed[to + ((x + 1) >> 1)] = (rows[from + x]! << 4) | rows[from + x + 1]!
+    if (width % 2 === 1) packed[to + length - 1] = rows[from + width]! << 4
   }
-  return rows
+  return packed
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -16,6 +16,8 @@ export interface DocumentReader {
    * @throws ReaderError
    */
   run(owner: string, key: string, job: ViewJob, input: ViewInput): Promise<Uint8Array | null>
+  /** What the job `picture` with this key made a short time ago, or is making; undefined: it has to be run. */
+  pictureOf(key: string): Promise<Uint8Array | null> | undefined
   close(): Promise<void>
 }
 
@@ -39,8 +41,10 @@ const HEAP_MB = 512
 const LOOK_EVERY_MS = 100
 /** Half again as much as one holds that has drawn a page. */
 const RECYCLED_BYTES = 640 * 1024 * 1024
-/** It is not kept for longer than people take to open the next document. */
+/** The process and the pictures are not kept for longer than people take to open the next document. */
 const IDLE_MS = 60_000
+/** A page's picture is asked for right after the page: what is kept longer is drawn again at less than a store costs. */
+const KEPT_PICTURES = 200
 
 /** The process starts with the first job. */
 export function createReader({
@@ -50,6 +54,7 @@ export function createReader({
 }: ReaderLimits = {}): DocumentReader {
   const turns = new Turns(1)
   const underWay = new Map<string, Promise<Uint8Array | null>>()
+  const pictures = new Map<string, Promise<Uint8Array | null>>()
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
   let closed = false
@@ -79,9 +84,19 @@ export function createReader({
       throw error
     })
     if ((await memoryOf(running.pid)) > recycledBytes) end()
-    idle = setTimeout(end, IDLE_MS).unref()
+    idle = setTimeout(() => {
+      end()
+      pictures.clear()
+    }, IDLE_MS).unref()
     if ('failed' in reply) throw new ReaderError(reply.failed)
     return reply.made
+  }
+
+  function keepPicture(key: string, made: Promise<Uint8Array | null>): void {
+    pictures.set(key, made)
+    made.catch(() => pictures.delete(key))
+    const [oldest] = pictures.keys()
+    if (pictures.size > KEPT_PICTURES) pictures.delete(oldest!)
   }
 
   return {
@@ -90,8 +105,10 @@ export function createReader({
       if (known) return known
       const made = turns.run('requests', owner, () => perform({ job, input })).finally(() => underWay.delete(key))
       underWay.set(key, made)
+      if (job === 'picture') keepPicture(key, made)
       return made
     },
+    pictureOf: (key) => pictures.get(key),
     async close() {
       closed = true
       const last = child

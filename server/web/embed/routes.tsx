@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../context.ts'
-import { markLoaded } from '../../domain/signers/embedding/mark-loaded.ts'
 import { anyEmbedOrigin } from '../../domain/signers/embedding/origin.ts'
+import { markLoaded } from '../../domain/signers/embedding/resolve.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import type { HostData } from '../host-data.ts'

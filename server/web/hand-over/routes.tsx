@@ -7,7 +7,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { findProposal } from '../../domain/signers/proposal.ts'
 import { phoneOf } from '../../domain/signers/typed-contact.ts'
 import { type Proposal, readProposal } from '../../domain/signing/read-proposal.ts'
-import { reassignSigner } from '../../domain/signing/reassign.ts'
+import { reassignSigningRequest } from '../../domain/signing/reassign.ts'
 import { HttpError } from '../../http/errors.ts'
 import { originOf } from '../../http/origin.ts'
 import type { State } from '../../http/state.ts'
@@ -58,7 +58,7 @@ export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     const given = phoneOf(phone)
     if (proposal.needsPhone && !/^\+[1-9]\d{6,14}$/.test(given)) return ask(phone)
     try {
-      const { signer } = await reassignSigner(ctx, actor, proposal.signingRequestId, newSigner(proposal, given))
+      const { signer } = await reassignSigningRequest(ctx, actor, proposal.signingRequestId, newSigner(proposal, given))
       return c.html(
         <PassedOnPage
           proposal={proposal}

@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE, isLocale, type Locale, toLocale } from '../../domain/locales.ts'
+import { dateFormat } from '../../domain/time-zone.ts'
 import { ar } from './ar.ts'
 import { cs } from './cs.ts'
 import { da } from './da.ts'
@@ -42,7 +43,7 @@ export function acceptedLanguage(header: string | undefined): Language {
 
 /** Date and time, marked as UTC. */
 export function longTime(locale: Locale, iso: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',

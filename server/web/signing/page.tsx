@@ -107,8 +107,10 @@ export function SigningPage({ page, language, assets, base }: Props) {
   )
 }
 
+const graphemes = new Intl.Segmenter()
+
 /** Of a name in any script: the first character as readers see it, in upper case. */
 function firstLetter(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name.trim())
+  const [first] = graphemes.segment(name.trim())
   return first?.segment.toLocaleUpperCase() ?? ''
 }

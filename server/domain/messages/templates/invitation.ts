@@ -1,4 +1,5 @@
 import { fill } from '../../fill.ts'
+import { dateFormat } from '../../time-zone.ts'
 import { mailTexts } from '../locales/index.ts'
 import { type Look, type RenderedMail, renderMail } from './layout.ts'
 
@@ -55,13 +56,13 @@ function reminderSubject({ locale, sender, title, subject }: InvitationFacts): s
 
 /** With the zone's name, UTC where the reader's zone is not known. */
 function longDate(date: Date, locale: string, timeZone: string | null): string {
-  const day = new Intl.DateTimeFormat(locale, {
+  const day = dateFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: timeZone ?? 'UTC',
     numberingSystem: 'latn',
   }).format(date)
-  const zone = new Intl.DateTimeFormat(locale, { timeZone: timeZone ?? 'UTC', timeZoneName: 'short' })
+  const zone = dateFormat(locale, { timeZone: timeZone ?? 'UTC', timeZoneName: 'short' })
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')
   return `${day} ${timeZone === null ? 'UTC' : (zone?.value ?? timeZone)}`

@@ -13,8 +13,8 @@ export interface Me {
 }
 
 /** The properties and permissions of a key (contract 2.1). */
-export async function me(ctx: Ctx, actor: Actor): Promise<Me> {
-  assertMay(ctx, actor, 'me')
+export async function getMe(ctx: Ctx, actor: Actor): Promise<Me> {
+  assertMay(ctx, actor, 'getMe')
   const { id, name, slug, tier, used } = await ctx.db
     .selectFrom('workspaces')
     .select(['id', 'name', 'slug', 'tier', usedCodes(ctx, 'workspaces.id').as('used')])

@@ -29,12 +29,12 @@ const TOKEN_BYTES = 32
  * @throws DomainError `invalid_origin`, `origin_not_allowed`; `not_found`; `request_not_signable`;
  * `embedding_unavailable` when the database fails
  */
-export async function mintSession(
+export async function createEmbeddedSession(
   ctx: Ctx,
   actor: Actor,
   input: MintInput,
 ): Promise<{ session: Session; embedUrl: string }> {
-  assertMay(ctx, actor, 'mintSession')
+  assertMay(ctx, actor, 'createEmbeddedSession')
   const origin = embedOrigin(ctx.config, input.origin)
   return available(async () => {
     const seen = await loadSigner(ctx.db, actor.workspaceId, input.signingRequestId)

@@ -1,7 +1,9 @@
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
+import type { Actor } from '../../actor.ts'
 import { DomainError, type SignerCode } from '../../errors.ts'
 import { failureCode } from '../../failure.ts'
+import { assertMay } from '../../may.ts'
 import type { SignerRow } from '../../records/documents.ts'
 import { closedBy, findSession, type Session, type SessionEnd } from './session.ts'
 
@@ -57,4 +59,22 @@ export async function available<T>(work: () => Promise<T>): Promise<T> {
       cause: error,
     })
   }
+}
+
+/**
+ * Records when the frame's script ran for the first time.
+ * @throws DomainError `not_found` for a signer with a link, `embedding_unavailable`
+ */
+export async function markLoaded(ctx: Ctx, actor: Actor): Promise<void> {
+  assertMay(ctx, actor, 'markLoaded')
+  const { access } = actor
+  if (access.kind !== 'embedded_session') throw new DomainError('not_found', 'there is no such session')
+  await available(() =>
+    ctx.db
+      .updateTable('embedded_sessions')
+      .set({ first_loaded_at: ctx.clock.now() })
+      .where('id', '=', access.sessionId)
+      .where('first_loaded_at', 'is', null)
+      .execute(),
+  )
 }

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { EmbeddedSessionsTable } from '../../../db/schema.ts'
+import type { Actor } from '../../actor.ts'
+import { DomainError } from '../../errors.ts'
+import { assertMay } from '../../may.ts'
 import type { SignerRow } from '../../records/documents.ts'
+import { isUuid } from '../../uuid.ts'
 
 /** An embedded session with the rows that determine its state: its key and its signer. */
 export type Session = Selectable<EmbeddedSessionsTable> & { key_revoked_at: Date | null; signer: SignerRow }
@@ -90,4 +94,12 @@ export function revokedAt(session: Session): Date | null {
 function earliest(a: Date | null, b: Date | null): Date | null {
   if (a && b) return a < b ? a : b
   return a ?? b
+}
+
+/** A session of the workspace, in any state. @throws DomainError `not_found` */
+export async function getEmbeddedSession(ctx: Ctx, actor: Actor, id: string): Promise<Session> {
+  assertMay(ctx, actor, 'getEmbeddedSession')
+  const session = isUuid(id) ? await loadSession(ctx, { id, workspace_id: actor.workspaceId }) : null
+  if (!session) throw new DomainError('not_found', 'no embedded session with this id')
+  return session
 }

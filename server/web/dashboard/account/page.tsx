@@ -1,4 +1,4 @@
-import { deviceOf } from '../../../domain/documents/device.ts'
+import { deviceOf } from '../../../domain/documents/audit-entries.ts'
 import type { ListedSession } from '../../../domain/people/own-sessions.ts'
 import { USER_SESSION } from '../../../limits.ts'
 import { AsPerson, EntryField, ProblemList, type Problems } from '../parts/form.tsx'

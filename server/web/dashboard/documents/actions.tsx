@@ -5,7 +5,7 @@ import { eraseDocument, isErasable } from '../../../domain/documents/erase.ts'
 import { type DocumentView, getDocument } from '../../../domain/documents/get.ts'
 import { sendAgain } from '../../../domain/drafts/send-again.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { redeliver } from '../../../domain/hooks/redeliver.ts'
+import { redeliverHookDelivery } from '../../../domain/hooks/redeliver.ts'
 import { assertMay } from '../../../domain/may.ts'
 import { resendCopy } from '../../../domain/messages/undelivered-copies.ts'
 import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
@@ -14,9 +14,9 @@ import { isBySms } from '../../../domain/signers/channel.ts'
 import { personState } from '../../../domain/signers/person-state.ts'
 import { allows } from '../../../domain/signers/states.ts'
 import { phoneOf } from '../../../domain/signers/typed-contact.ts'
-import { changePhone } from '../../../domain/signing/change-phone.ts'
+import { updateSigningRequest } from '../../../domain/signing/change-phone.ts'
 import { readSignerAudit } from '../../../domain/signing/read.ts'
-import { remindSigner } from '../../../domain/signing/remind.ts'
+import { remindSigningRequest } from '../../../domain/signing/remind.ts'
 import { withdrawDocument, withdrawSigningRequest } from '../../../domain/signing/withdraw.ts'
 import { Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
@@ -66,7 +66,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/documents/:id/signers/:signer/remind', async (c) => {
     const signer = signerOf(await load(c), c.req.param('signer'))
-    await remindSigner(ctx, actor(c), signer.id)
+    await remindSigningRequest(ctx, actor(c), signer.id)
     return back(c, `A reminder was sent to ${personName(signer)}.`)
   })
 
@@ -135,7 +135,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/documents/:id/signers/:signer/phone', async (c) => {
     const shown = await load(c)
     const { document } = shown
-    assertMay(ctx, actor(c), 'changePhone')
+    assertMay(ctx, actor(c), 'updateSigningRequest')
     const signer = signerOf(shown, c.req.param('signer'))
     if (!possibleActs(shown, signer, ctx.clock.now()).changePhone) return back(c, NOT_POSSIBLE, 'bad')
     const was = personState(document, await readSignerAudit(ctx, { signer, ...shown }))
@@ -151,7 +151,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
       const page = { view: c.get('view'), document: shown.document, signer, was, value: form.text('phone') }
       return c.html(<PhonePage {...page} problems={{ phone: PHONE_WANTED }} />, 422)
     }
-    await changePhone(ctx, actor(c), signer.id, phone, was)
+    await updateSigningRequest(ctx, actor(c), signer.id, phone, was)
     return back(c, phoneChanged(shown.document, signer))
   })
 
@@ -226,10 +226,12 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/documents/:id/deliveries/:hook/:delivery', async (c) => {
     await load(c)
     const { id: documentId, hook: hookId, delivery: deliveryId } = c.req.param()
-    const sent = await redeliver(ctx, actor(c), { documentId, hookId, deliveryId }).catch((error: unknown) => {
-      if (error instanceof DomainError && error.code === 'rate_limited') return error
-      throw error
-    })
+    const sent = await redeliverHookDelivery(ctx, actor(c), { documentId, hookId, deliveryId }).catch(
+      (error: unknown) => {
+        if (error instanceof DomainError && error.code === 'rate_limited') return error
+        throw error
+      },
+    )
     if (sent instanceof DomainError) return back(c, limitWords(sent.retryInSeconds ?? HOOK_SENDS.windowSeconds), 'bad')
     if (sent.status !== 'success') return back(c, 'Sent again, and not accepted.', 'bad')
     return back(c, 'Sent again, and accepted.')

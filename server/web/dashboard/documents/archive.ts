@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../context.ts'
 import type { UserActor } from '../../../domain/actor.ts'
 import { listAuditEvents } from '../../../domain/documents/audit-events.ts'
-import { renderAuditTrail } from '../../../domain/documents/audit-trail.ts'
+import { getAuditTrail } from '../../../domain/documents/audit-trail.ts'
 import type { DocumentView } from '../../../domain/documents/get.ts'
-import { presentedFile, renewedFile, signedFile } from '../../../domain/documents/read-files.ts'
+import { getDocumentFile, getRenewedDocument, getSignedDocument } from '../../../domain/documents/read-files.ts'
 import { isRenewed } from '../../../domain/records/audit.ts'
 import { fileProblem } from '../../../domain/records/file-problem.ts'
 import { rootsPem } from '../../../http/pki.ts'
@@ -25,7 +25,7 @@ export async function documentArchive(
   return zipStream(
     [
       ...(await pdfs(ctx, actor, document, isRenewed(events))),
-      { name: 'audit-trail.pdf', open: async () => streamOf(await renderAuditTrail(ctx, actor, id)) },
+      { name: 'audit-trail.pdf', open: async () => streamOf(await getAuditTrail(ctx, actor, id)) },
       {
         name: 'audit-events.json',
         open: () => streamOf(Buffer.from(`${JSON.stringify({ document_id: id, events, head }, null, 2)}\n`)),
@@ -44,9 +44,9 @@ async function pdfs(
 ): Promise<ZipEntry[]> {
   const { id, deleted_at: deletedAt, seal_state: seal } = document
   if (deletedAt !== null) return []
-  const files = [{ name: 'document.pdf', file: await presentedFile(ctx, actor, id) }]
-  if (seal === 'sealed') files.push({ name: 'signed.pdf', file: await signedFile(ctx, actor, id) })
-  if (hasRenewal) files.push({ name: 'renewed.pdf', file: await renewedFile(ctx, actor, id) })
+  const files = [{ name: 'document.pdf', file: await getDocumentFile(ctx, actor, id) }]
+  if (seal === 'sealed') files.push({ name: 'signed.pdf', file: await getSignedDocument(ctx, actor, id) })
+  if (hasRenewal) files.push({ name: 'renewed.pdf', file: await getRenewedDocument(ctx, actor, id) })
   const entries: ZipEntry[] = []
   // Read twice where something is damaged: which of them it is, and whether it still is, is not recorded.
   for (const { name, file } of files)

@@ -67,7 +67,7 @@ function Row({ view, base, delivery }: Omit<DeliveriesProps, 'deliveries'> & { d
         )}
       </td>
       <td class="end">
-        {delivery.isRepeatable && may(view, 'redeliver') && (
+        {delivery.isRepeatable && may(view, 'redeliverHookDelivery') && (
           <form method="post" action={`${base}/deliveries/${delivery.hookId}/${delivery.id}`}>
             <button type="submit" class="btn small">
               Send again<span class="unseen">: {delivery.event}</span>

@@ -120,7 +120,7 @@ interface HistoryProps extends Pick<DetailProps, 'view' | 'timeline'> {
 }
 
 function History({ view, base, timeline, isOut }: HistoryProps) {
-  const mayDisclose = may(view, 'discloseEntry')
+  const mayDisclose = may(view, 'discloseAuditEvent')
   const chain = timeline.isIntact
     ? `chain intact${timeline.sealedAt === null ? '' : `, sealed up to entry ${timeline.sealedAt}`}`
     : 'the chain is broken'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
-import { discloseEntry } from '../../../domain/documents/disclose.ts'
+import { discloseAuditEvent } from '../../../domain/documents/disclose.ts'
 import { getDocument } from '../../../domain/documents/get.ts'
 import { documentTimeline } from '../../../domain/documents/timeline.ts'
 import { assertMay } from '../../../domain/may.ts'
@@ -19,7 +19,7 @@ export function discloseRoutes(ctx: Ctx): Hono<DashboardState> {
   /** The entry of the path; there is nothing to show of one without a private part. */
   const load = async (c: Call) => {
     const view = c.get('view')
-    assertMay(ctx, view.actor, 'discloseEntry')
+    assertMay(ctx, view.actor, 'discloseAuditEvent')
     const { document } = await getDocument(ctx, view.actor, c.req.param('id'))
     const { entries, disclosable } = await documentTimeline(ctx, view.actor, document.id)
     const seq = Number(c.req.param('seq'))
@@ -37,7 +37,7 @@ export function discloseRoutes(ctx: Ctx): Hono<DashboardState> {
       const problems = { reason: 'Say why, in at most 1,000 characters.' }
       return c.html(<DisclosePage {...of} {...{ reason, problems }} />, 422)
     }
-    const disclosed = await discloseEntry(ctx, of.view.actor, of.document.id, c.req.param('seq'), reason)
+    const disclosed = await discloseAuditEvent(ctx, of.view.actor, of.document.id, c.req.param('seq'), reason)
     return c.html(<DisclosedPage {...of} disclosed={disclosed} />)
   })
   return routes

@@ -9,7 +9,7 @@ import type { DocumentRow, SignerRow } from '../../../domain/records/documents.t
 import { personState } from '../../../domain/signers/person-state.ts'
 import { emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
 import { readSignerAudit } from '../../../domain/signing/read.ts'
-import { reassignSigner } from '../../../domain/signing/reassign.ts'
+import { reassignSigningRequest } from '../../../domain/signing/reassign.ts'
 import { Email, Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
 import { changedMeanwhile, flash, flashBad } from '../flash.ts'
@@ -40,7 +40,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get(PATH, async (c) => {
     const view = c.get('view')
-    assertMay(ctx, view.actor, 'reassignSigner')
+    assertMay(ctx, view.actor, 'reassignSigningRequest')
     const shown = await load(c)
     const { document, signer } = shown
     if (!possibleActs(shown, signer, ctx.clock.now()).reassign) return notDone(c, 'This is no longer possible.')
@@ -68,7 +68,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
         ...{ company: null, jobTitle: null, returnUrl: null },
         locale: isLocale(person.locale) ? person.locale : undefined,
       }
-      const { signer: now } = await reassignSigner(ctx, view.actor, signer.id, to, was)
+      const { signer: now } = await reassignSigningRequest(ctx, view.actor, signer.id, to, was)
       flash(ctx, c, `${personName(now)} signs instead; ${invitationOf(document, now)}.`)
       return c.redirect(`/documents/${document.id}`, 303)
     } catch (error) {

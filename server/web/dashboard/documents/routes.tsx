@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { listAuditEvents } from '../../../domain/documents/audit-events.ts'
-import { renderAuditTrail } from '../../../domain/documents/audit-trail.ts'
+import { getAuditTrail } from '../../../domain/documents/audit-trail.ts'
 import { envelopeDocuments } from '../../../domain/documents/envelope.ts'
 import { getDocument } from '../../../domain/documents/get.ts'
 import { countTabs, listDocuments } from '../../../domain/documents/list.ts'
-import { documentPage } from '../../../domain/documents/page-picture.ts'
-import { presentedFile, renewedFile, signedFile } from '../../../domain/documents/read-files.ts'
+import { documentPage } from '../../../domain/documents/pictures.ts'
+import { getDocumentFile, getRenewedDocument, getSignedDocument } from '../../../domain/documents/read-files.ts'
 import { replacementsOf } from '../../../domain/documents/replacements.ts'
 import { documentTimeline } from '../../../domain/documents/timeline.ts'
 import { countDrafts } from '../../../domain/drafts/read.ts'
@@ -71,17 +71,17 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
     return pictureResponse(await documentPage(ctx, actor(c), c.req.param('id'), page), NOT_KEPT)
   })
   routes.get('/documents/:id/file', async (c) =>
-    sendPdf(ctx, c as Context, await presentedFile(ctx, actor(c), c.req.param('id'))),
+    sendPdf(ctx, c as Context, await getDocumentFile(ctx, actor(c), c.req.param('id'))),
   )
   routes.get('/documents/:id/signed', async (c) =>
-    sendPdf(ctx, c as Context, await signedFile(ctx, actor(c), c.req.param('id'))),
+    sendPdf(ctx, c as Context, await getSignedDocument(ctx, actor(c), c.req.param('id'))),
   )
   routes.get('/documents/:id/renewed', async (c) =>
-    sendPdf(ctx, c as Context, await renewedFile(ctx, actor(c), c.req.param('id'))),
+    sendPdf(ctx, c as Context, await getRenewedDocument(ctx, actor(c), c.req.param('id'))),
   )
   routes.get('/documents/:id/audit-trail', async (c) => {
     const id = c.req.param('id')
-    const bytes = await renderAuditTrail(ctx, actor(c), id)
+    const bytes = await getAuditTrail(ctx, actor(c), id)
     const headers = { ...PRIVATE, 'Content-Disposition': disposition(`audit-trail-${id}.pdf`) }
     return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'application/pdf' } })
   })

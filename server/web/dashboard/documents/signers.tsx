@@ -114,14 +114,14 @@ function lastOf(signer: SignerRow): [verb: string, at: Date | null] {
 
 /** Whether the button is shown. */
 export function canRemind(view: View, shown: SignersProps['shown'], signer: SignerRow, now: Date): boolean {
-  return possibleActs(shown, signer, now).remind && may(view, 'remindSigner')
+  return possibleActs(shown, signer, now).remind && may(view, 'remindSigningRequest')
 }
 
 function Acts({ view, shown, signer, now }: Omit<SignerProps, 'links' | 'timeline'>) {
   const base = `/documents/${shown.document.id}/signers/${signer.id}`
   const possible = possibleActs(shown, signer, now)
-  const canChange = possible.changePhone && may(view, 'changePhone')
-  const canReassign = possible.reassign && may(view, 'reassignSigner')
+  const canChange = possible.changePhone && may(view, 'updateSigningRequest')
+  const canReassign = possible.reassign && may(view, 'reassignSigningRequest')
   const canWithdraw = possible.withdraw && may(view, 'withdrawSigningRequest')
   const isRemindable = canRemind(view, shown, signer, now)
   if (!isRemindable && !canChange && !canReassign && !canWithdraw) return null

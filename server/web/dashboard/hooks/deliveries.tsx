@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { checkSignature } from '../../../domain/hooks/check-signature.ts'
 import { attemptAsCurl } from '../../../domain/hooks/curl.ts'
 import { readDelivery, readHookAlone } from '../../../domain/hooks/read.ts'
-import { redeliver } from '../../../domain/hooks/redeliver.ts'
+import { redeliverHookDelivery } from '../../../domain/hooks/redeliver.ts'
 import { formOf } from '../form.ts'
 import type { DashboardState } from '../state.ts'
 import { flashAnswer } from './answer.ts'
@@ -24,7 +24,7 @@ export function deliveryRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/webhooks/:id/deliveries/:delivery/again', async (c) => {
     const { id: hookId, delivery: deliveryId } = c.req.param()
-    const sent = await redeliver(ctx, c.get('view').actor, { hookId, deliveryId })
+    const sent = await redeliverHookDelivery(ctx, c.get('view').actor, { hookId, deliveryId })
     flashAnswer(ctx, c, 'The delivery', sent)
     return c.redirect(`/webhooks/${hookId}/deliveries/${deliveryId}`, 303)
   })

@@ -32,7 +32,7 @@ export function DeliveryPage({ view, hook, delivery, curl, now }: DeliveryPagePr
       crumbs={[...CRUMBS, { label: hook.target_url, href: to }]}
       actions={
         hook.enabled &&
-        may(view, 'redeliver') && (
+        may(view, 'redeliverHookDelivery') && (
           <form method="post" action={`${to}/deliveries/${id}/again`}>
             <button type="submit" class="btn primary">
               Send again now

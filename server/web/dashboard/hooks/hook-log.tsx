@@ -128,7 +128,7 @@ function Row({ delivery, to, view, hook, now }: LogProps & { delivery: LoggedDel
                     next try <At at={next_retry_at} brief />
                   </small>
                 )}
-                {hook.enabled && may(view, 'redeliver') && (
+                {hook.enabled && may(view, 'redeliverHookDelivery') && (
                   <form method="post" action={`${to}/deliveries/${id}/again`}>
                     <button type="submit" class="btn small" id={`again-${id}`} aria-label={`Send again now: ${event}`}>
                       Send again now

@@ -69,7 +69,7 @@ function callsOf(props: HookPageProps): MoreCall[] {
   ]
 }
 
-const canPing = ({ view, hook }: HookPageProps) => hook.enabled && may(view, 'pingHook')
+const canPing = ({ view, hook }: HookPageProps) => hook.enabled && may(view, 'testHook')
 const canRecover = ({ view, hook, givenUp }: HookPageProps) => hook.enabled && givenUp > 0 && may(view, 'recoverHook')
 
 interface PartProps extends HookPageProps {

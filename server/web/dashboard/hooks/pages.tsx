@@ -22,7 +22,7 @@ export interface HookListProps extends Pick<ListedHooks, 'hooks' | 'total'> {
 }
 
 export function HookList({ view, hooks, total, page, now }: HookListProps) {
-  const actions = may(view, 'registerHook') && (
+  const actions = may(view, 'createHook') && (
     <a class="btn primary" href="/webhooks/new">
       Add a webhook
     </a>

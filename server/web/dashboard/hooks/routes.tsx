@@ -4,10 +4,10 @@ import { DomainError } from '../../../domain/errors.ts'
 import { changeHook } from '../../../domain/hooks/change.ts'
 import { deleteHook } from '../../../domain/hooks/delete.ts'
 import { exampleBodies, sendExample } from '../../../domain/hooks/example.ts'
-import { pingHook } from '../../../domain/hooks/ping.ts'
+import { testHook } from '../../../domain/hooks/ping.ts'
 import { hookSummaries, type LogFilter, readHook, readHookAlone } from '../../../domain/hooks/read.ts'
 import { recoverHook } from '../../../domain/hooks/recover.ts'
-import { registerHook } from '../../../domain/hooks/register.ts'
+import { createHook } from '../../../domain/hooks/register.ts'
 import { rotateHookSecret } from '../../../domain/hooks/rotate.ts'
 import { switchHook } from '../../../domain/hooks/switch.ts'
 import { notFound } from '../../../http/respond.ts'
@@ -68,7 +68,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get('/webhooks/new', (c) => {
     const view = c.get('view')
-    assertMayOpen(view, 'registerHook')
+    assertMayOpen(view, 'createHook')
     return c.html(formPage({ view, of: null, form: EMPTY_HOOK, stored: '', problems: {} }))
   })
 
@@ -79,7 +79,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const form = hookFormOf(sent)
     if (lacksEvents(sent)) return c.html(formPage({ view, of: null, form, stored: '', problems: NO_EVENT }), 422)
     try {
-      const { hook, secret, replaced } = await registerHook(ctx, view.actor, form)
+      const { hook, secret, replaced } = await createHook(ctx, view.actor, form)
       return c.html(await show(view, hook.id, { once: { secret, until: null, replaced } }), 201)
     } catch (error) {
       const problems = hookProblems(error)
@@ -208,7 +208,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/webhooks/:id/ping', async (c) => {
     const id = c.req.param('id')
-    flashAnswer(ctx, c, 'The ping', await pingHook(ctx, c.get('view').actor, id))
+    flashAnswer(ctx, c, 'The ping', await testHook(ctx, c.get('view').actor, id))
     return c.redirect(`/webhooks/${id}`, 303)
   })
 

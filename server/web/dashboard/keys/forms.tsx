@@ -107,7 +107,7 @@ function SettingFields({ view, settings, problems, children }: SettingsProps) {
         problems={problems}
         rows={2}
       />
-      <NeedsPlan view={view} verb="mintSession" what="Embedding" />
+      <NeedsPlan view={view} verb="createEmbeddedSession" what="Embedding" />
       <TextArea
         name="return_origins"
         label="Sites that signers may return to"

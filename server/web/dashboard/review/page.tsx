@@ -53,12 +53,12 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
           Save changes
         </button>
       )}
-      {may(view, 'discardInstance') && (
+      {may(view, 'discardDocument') && (
         <a class="btn danger" href={`/review/${id}/discard`}>
           Discard
         </a>
       )}
-      {may(view, 'confirmInstance') && (
+      {may(view, 'confirmDocument') && (
         <button type="submit" class="btn primary" form={REVIEW_FORM} name="do" value="send">
           {sendWords(review)}
         </button>
@@ -88,7 +88,7 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
           </form>
         ) : (
           <fieldset disabled class="plain">
-            <NeedsPlan view={view} verb="confirmInstance" what="Changing this and sending it" />
+            <NeedsPlan view={view} verb="confirmDocument" what="Changing this and sending it" />
             <Entered {...{ view, review, entries, problems, focus }} />
           </fieldset>
         )}

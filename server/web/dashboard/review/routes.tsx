@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
-import { presentedFile } from '../../../domain/documents/read-files.ts'
+import { getDocumentFile } from '../../../domain/documents/read-files.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { confirmInstance } from '../../../domain/instances/confirm.ts'
-import { discardInstance } from '../../../domain/instances/discard.ts'
+import { confirmDocument } from '../../../domain/instances/confirm.ts'
+import { discardDocument } from '../../../domain/instances/discard.ts'
 import { listReviews, type Review, readReview } from '../../../domain/instances/review.ts'
 import { reviseInstance } from '../../../domain/instances/revise.ts'
 import { placeOf, placeText } from '../../../domain/place.ts'
@@ -42,7 +42,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
   })
 
   routes.get('/review/:id/document.pdf', async (c) => {
-    const file = await presentedFile(ctx, c.get('view').actor, c.req.param('id'))
+    const file = await getDocumentFile(ctx, c.get('view').actor, c.req.param('id'))
     const request = { range: c.req.header('range'), ifRange: c.req.header('if-range'), ifNoneMatch: undefined }
     const part = selectPart(file, request, 'inline')
     // Only the review's own page frames it.
@@ -72,7 +72,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
         flash(ctx, c, isSend ? 'Your changes are in the document now. Look at it once more, then send.' : 'Saved.')
       } else if (isSend) {
         const request = { recipients, sendEmails: null, expiresInDays: null, revision, warnings: [] }
-        const { already } = await confirmInstance(ctx, actor, id, request)
+        const { already } = await confirmDocument(ctx, actor, id, request)
         if (already) return decided(c, await readReview(ctx, actor, id), entries, isSend)
         flash(ctx, c, confirmedWords(review.document).flash)
       } else {
@@ -117,7 +117,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     const { actor } = c.get('view')
     const { id } = c.req.param()
     try {
-      const { already } = await discardInstance(ctx, actor, id)
+      const { already } = await discardDocument(ctx, actor, id)
       flash(ctx, c, already ? 'It was discarded before.' : 'Discarded. Nobody was invited.')
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'already_confirmed') throw error

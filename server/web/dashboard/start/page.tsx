@@ -148,7 +148,7 @@ function Step(props: { number: number; title: string; done: boolean; children: C
 /** Register an address, send a ping, see the answer. */
 function Webhook({ view, of: summary }: { view: View; of: HookSummary | null }) {
   if (!summary) {
-    if (!may(view, 'registerHook')) return <p class="small">An owner of the workspace can add one.</p>
+    if (!may(view, 'createHook')) return <p class="small">An owner of the workspace can add one.</p>
     return (
       <form method="post" action="/webhooks" class="stack">
         <InWorkspace view={view} />

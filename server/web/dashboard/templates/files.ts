@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
-import { exportTemplate, templateFile } from '../../../domain/templates/export.ts'
+import { exportTemplate, getTemplateFile } from '../../../domain/templates/export.ts'
 import { downloadBody } from '../../../http/download.ts'
 import { disposition } from '../../../http/file-reply.ts'
 import { streamOf, zipStream } from '../../../http/zip.ts'
@@ -12,14 +12,14 @@ export function templateFileRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
 
   routes.get('/templates/:id/pdf', async (c) =>
-    sendPdf(ctx, c as Context, await templateFile(ctx, c.get('view').actor, c.req.param('id'))),
+    sendPdf(ctx, c as Context, await getTemplateFile(ctx, c.get('view').actor, c.req.param('id'))),
   )
 
   routes.get('/templates/:id/export.zip', async (c) => {
     const { actor } = c.get('view')
     const { id } = c.req.param()
     const { model, fields } = await exportTemplate(ctx, actor, id)
-    const pdf = await templateFile(ctx, actor, id)
+    const pdf = await getTemplateFile(ctx, actor, id)
     const entries = [
       { name: 'template.json', open: () => json(model) },
       { name: 'fields.json', open: () => json(fields) },

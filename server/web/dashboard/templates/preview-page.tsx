@@ -1,7 +1,7 @@
-import { boxWords } from '../../../domain/templates/box-words.ts'
 import type { ExampleKind } from '../../../domain/templates/preview/examples.ts'
 import type { ExampleMisfit } from '../../../domain/templates/preview/fit.ts'
 import type { PreviewReport } from '../../../domain/templates/preview/preview.ts'
+import { boxWords } from '../../../domain/templates/problem.ts'
 import { Page } from '../parts/page.tsx'
 import { Card, Pill } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'

@@ -1,5 +1,4 @@
-import { boxWords } from '../../../domain/templates/box-words.ts'
-import type { TemplateProblem } from '../../../domain/templates/problem.ts'
+import { boxWords, type TemplateProblem } from '../../../domain/templates/problem.ts'
 import { Card, Pill } from '../parts/pieces.tsx'
 import type { TemplateDetailProps } from './detail-props.ts'
 

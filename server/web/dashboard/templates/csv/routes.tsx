@@ -7,7 +7,7 @@ import { checkUpload, sendUpload, stopUpload } from '../../../../domain/bulk/sen
 import { uploadRows } from '../../../../domain/bulk/upload.ts'
 import { monthUsage } from '../../../../domain/documents/start.ts'
 import { DomainError } from '../../../../domain/errors.ts'
-import { readTemplate } from '../../../../domain/templates/read.ts'
+import { getTemplate } from '../../../../domain/templates/read.ts'
 import { disposition } from '../../../../http/file-reply.ts'
 import { BULK } from '../../../../limits.ts'
 import { flash, flashBad } from '../../flash.ts'
@@ -36,7 +36,7 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get(base, (c) => show(c, c.req.param('id'), {}))
 
   routes.get(`${base}/columns.csv`, async (c) => {
-    const { snapshot } = await readTemplate(ctx, actor(c), c.req.param('id'), null)
+    const { snapshot } = await getTemplate(ctx, actor(c), c.req.param('id'), null)
     const names = csvColumnsOf(snapshot).map(({ name }) => name)
     return csv(`${snapshot.model.name}.csv`, [names], separatorOf(c))
   })
@@ -63,7 +63,7 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
     const { id, upload: uploadId } = c.req.param()
     const upload = await readUpload(ctx, view.actor, id, uploadId)
     const [template, usage] = await Promise.all([
-      readTemplate(ctx, view.actor, id, upload.template_version),
+      getTemplate(ctx, view.actor, id, upload.template_version),
       monthUsage(ctx, view.actor),
     ])
     return c.html(<UploadPage {...{ view, template, upload, usage }} />)
@@ -108,7 +108,7 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
 
   async function show(c: RouteContext, id: string, problems: Problems, status: 200 | 422 = 200) {
     const view = c.get('view')
-    const template = await readTemplate(ctx, view.actor, id, null)
+    const template = await getTemplate(ctx, view.actor, id, null)
     const why = obstacle(template)
     const uploads = await listUploads(ctx, view.actor, id)
     if (why !== null && uploads.length === 0) return c.html(<Unsendable view={view} template={template} why={why} />)

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../../context.ts'
 import { readDraft, saveDraft } from '../../../../domain/templates/draft.ts'
 import { draftLayout } from '../../../../domain/templates/draft-layout.ts'
-import { templateFile } from '../../../../domain/templates/export.ts'
+import { getTemplateFile } from '../../../../domain/templates/export.ts'
 import { duplicateTemplate } from '../../../../domain/templates/lifecycle.ts'
 import { templatePage } from '../../../../domain/templates/page-picture.ts'
 import { TemplateBox, TemplateModel } from '../../../../generated/schemas.ts'
@@ -43,7 +43,7 @@ export function templateEditorRoutes(ctx: Ctx, assets: Assets): Hono<DashboardSt
   })
 
   routes.get('/templates/:id/edit/document.pdf', async (c) =>
-    sendPdf(ctx, c as Context, await templateFile(ctx, c.get('view').actor, c.req.param('id'))),
+    sendPdf(ctx, c as Context, await getTemplateFile(ctx, c.get('view').actor, c.req.param('id'))),
   )
 
   routes.get('/templates/:id/edit/layout', async (c) => {

@@ -8,7 +8,7 @@ import type { InstanceRequest } from '../../../../domain/instances/plan.ts'
 import { assertMay } from '../../../../domain/may.ts'
 import { once } from '../../../../domain/records/calls/once.ts'
 import type { Warning } from '../../../../domain/sending/draft.ts'
-import { readTemplate, type TemplateView } from '../../../../domain/templates/read.ts'
+import { getTemplate, type TemplateView } from '../../../../domain/templates/read.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { flash, remarked } from '../../flash.ts'
 import { formOf } from '../../form.ts'
@@ -27,7 +27,7 @@ export function sendRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.get('/templates/:id/send', async (c) => {
     const { actor } = c.get('view')
     assertMay(ctx, actor, 'instantiateTemplate')
-    const template = await readTemplate(ctx, actor, c.req.param('id'), null)
+    const template = await getTemplate(ctx, actor, c.req.param('id'), null)
     return show(c, { template, entries: emptyEntries(template) })
   })
 
@@ -35,7 +35,7 @@ export function sendRoutes(ctx: Ctx): Hono<DashboardState> {
     const { actor } = c.get('view')
     assertMay(ctx, actor, 'instantiateTemplate')
     const form = await formOf(c)
-    const template = await readTemplate(ctx, actor, c.req.param('id'), versionOf(form.text('version')))
+    const template = await getTemplate(ctx, actor, c.req.param('id'), versionOf(form.text('version')))
     const secret = form.text('once')
     const shown = { template, entries: sentEntries(form, template), once: isUuid(secret) ? secret : randomUUID() }
     const asked = withRows(shown.entries, valueForm(template).inputs, form.text('do'))

@@ -2,7 +2,7 @@ import type { components } from '../../sdk/src/generated/openapi.ts'
 import {
   type InstanceValidated,
   type Instantiated,
-  instantiateTemplate as instantiate,
+  instantiateTemplate,
   validateInstance,
 } from '../domain/instances/instantiate.ts'
 import type { InstanceRequest } from '../domain/instances/plan.ts'
@@ -18,12 +18,12 @@ type InstantiateCall = Call<'instantiateTemplate'>
 type Schemas = components['schemas']
 
 /** `POST /templates/{id}/instantiate` (contract 2.7, 4.13). */
-export const instantiateTemplate: Handler<'instantiateTemplate'> = async (call) => {
+export const handleInstantiate: Handler<'instantiateTemplate'> = async (call) => {
   const request = requestOf(call)
   if (call.body.data.validate_only) {
     return call.reply(200, presentValidated(await validateInstance(call.ctx, call.actor, request)))
   }
-  const created = await instantiate(call.ctx, call.actor, request, async (tx, result) => {
+  const created = await instantiateTemplate(call.ctx, call.actor, request, async (tx, result) => {
     await call.finish(tx, call.reply(201, presentCreated(call, result)))
   })
   return call.reply(201, presentCreated(call, created))

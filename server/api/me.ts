@@ -1,9 +1,9 @@
-import { me } from '../domain/records/workspaces/me.ts'
+import { getMe } from '../domain/records/workspaces/me.ts'
 import type { Handler } from './contract.ts'
 
 /** `GET /me` (contract 4.1): the properties and permissions of the key. */
-export const getMe: Handler<'getMe'> = async (call) => {
-  const { workspace, key, capabilities, smsAllowance } = await me(call.ctx, call.actor)
+export const handleMe: Handler<'getMe'> = async (call) => {
+  const { workspace, key, capabilities, smsAllowance } = await getMe(call.ctx, call.actor)
   const { monthly, used, remaining, resetsAt } = smsAllowance
   return call.reply(200, {
     workspace,

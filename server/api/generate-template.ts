@@ -1,5 +1,5 @@
-import { presentedFile } from '../domain/documents/read-files.ts'
-import { type FileFacts, type GenerateRequest, generateFile, stageFile } from '../domain/instances/generate.ts'
+import { getDocumentFile } from '../domain/documents/read-files.ts'
+import { type FileFacts, type GenerateRequest, generateTemplate, stageFile } from '../domain/instances/generate.ts'
 import { parseMetadata } from '../domain/metadata.ts'
 import type { DocumentRow } from '../domain/records/documents.ts'
 import type { Warning } from '../domain/sending/draft.ts'
@@ -17,7 +17,7 @@ interface Kept {
 }
 
 /** `POST /templates/{id}/generate` (contract 4.13; decision 0507). */
-export const generateTemplate: Handler<'generateTemplate'> = async (call) => {
+export const handleGenerate: Handler<'generateTemplate'> = async (call) => {
   const { ctx, actor, replay } = call
   if (replay) {
     const kept = replay.body as Kept
@@ -25,7 +25,7 @@ export const generateTemplate: Handler<'generateTemplate'> = async (call) => {
   }
   const request = requestOf(call)
   if (call.body.data.review !== true) {
-    const file = await generateFile(ctx, actor, request)
+    const file = await generateTemplate(ctx, actor, request)
     return call.reply(200, file.stream, { ...fileHeaders(file), ...factHeaders(call, file) })
   }
   const { document, ...facts } = await stageFile(ctx, actor, request, async (tx, staged) => {
@@ -39,7 +39,7 @@ async function stagedAnswer(
   { ctx, actor, reply }: GenerateCall,
   { document_id: id, headers }: Kept,
 ): Promise<Reply<'generateTemplate'>> {
-  const file = await presentedFile(ctx, actor, id)
+  const file = await getDocumentFile(ctx, actor, id)
   return reply(201, await file.stream(), { ...fileHeaders(file), ...headers })
 }
 

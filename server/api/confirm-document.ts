@@ -1,5 +1,5 @@
 import type { components } from '../../sdk/src/generated/openapi.ts'
-import { confirmInstance } from '../domain/instances/confirm.ts'
+import { confirmDocument } from '../domain/instances/confirm.ts'
 import type { RecipientEdit } from '../domain/instances/edits.ts'
 import type { Warning } from '../domain/sending/draft.ts'
 import { operations } from '../generated/operations.ts'
@@ -13,11 +13,11 @@ type ConfirmCall = Call<'confirmDocument'>
 type Edit = components['schemas']['RecipientEdit']
 
 /** `POST /documents/{id}/confirm` (contract 4.12). */
-export const confirmDocument: Handler<'confirmDocument'> = async (call) => {
+export const handleConfirm: Handler<'confirmDocument'> = async (call) => {
   const { data } = call.body
   const given = data.recipients ?? []
   if (call.ctx.clock.now() >= CONFIRM_PHONE_REFUSED_FROM) refuseOldPhone(call, given)
-  const { document, signers, already, warnings } = await confirmInstance(call.ctx, call.actor, call.params.id, {
+  const { document, signers, already, warnings } = await confirmDocument(call.ctx, call.actor, call.params.id, {
     recipients: given.map((edit, index) => editOf(call, edit, `recipients[${index}]`)),
     sendEmails: data.send_emails ?? null,
     expiresInDays: data.expires_in_days ?? null,

@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory'
+import type { Ctx } from '../context.ts'
+import { isVerb, lacksEntitlement, MESSAGES, refusalOf, type Verb } from '../domain/may.ts'
+import type { OperationId } from '../generated/operations.ts'
+import { HttpError } from './errors.ts'
+import type { State } from './state.ts'
+
+/** A key of scope `read` may only read (decision 0023); the verb itself checks it too. Takes no token. */
+export const scope = () =>
+  createMiddleware<State>(async function scope(c, next) {
+    const refusal = refusalOf(verbOf(c.get('operation').id), c.get('actor'))
+    if (refusal) throw new HttpError('insufficient_scope', MESSAGES.insufficient_scope)
+    await next()
+  })
+
+/** Enterprise operations require the workspace's plan, checked before the rate limit (contract 5.5). Takes no token. */
+export const entitlement = (ctx: Ctx) =>
+  createMiddleware<State>(async function entitlement(c, next) {
+    if (lacksEntitlement(ctx, verbOf(c.get('operation').id), c.get('actor'))) {
+      throw new HttpError('enterprise-required', MESSAGES['enterprise-required'])
+    }
+    await next()
+  })
+
+/**
+ * The verb of an operation, by which a request is authorized before it is counted or read (contract 5.5).
+ * @throws Error for an operation that reads no key
+ */
+export function verbOf(operation: OperationId): Verb {
+  if (!isVerb(operation)) throw new Error(`${operation} calls no verb`)
+  return operation
+}
