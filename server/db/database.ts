@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { Client } from './client.ts'
@@ -229,9 +229,7 @@ export async function enqueueAll<N extends TaskName>(
   if (payloads.length === 0) return []
   const jobs = payloads.map((payload, index) => ({ payload, key: keys[index] ?? null }))
   const { rows } = await sql<{ id: number | null }>`
-    select (graphile_worker.add_job(${task}, job->'payload',
-      run_at => ${runAt}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer,
-      priority => ${PRIORITY[task]}::integer, job_key => job->>'key')).id as id
+    select ${addJob(task, sql`job->'payload'`, { runAt, key: sql`job->>'key'` })} as id
     from json_array_elements(${JSON.stringify(jobs)}::json) as job
   `.execute(tx)
   const ids = rows.flatMap(({ id }) => id ?? [])
@@ -239,7 +237,18 @@ export async function enqueueAll<N extends TaskName>(
   return ids
 }
 
-/** Takes back a job that has nothing to do any more, unless it is running. */
-export async function takeBack(tx: Tx, jobId: number): Promise<void> {
-  await sql`select from graphile_worker.complete_jobs(array[${jobId}::bigint])`.execute(tx)
+/** The same in a statement of the caller's, for each of its rows: the id of the job. */
+export function addJob(
+  task: TaskName,
+  payload: RawBuilder<unknown>,
+  { runAt, key = sql`null` }: { runAt: Date; key?: RawBuilder<unknown> },
+): RawBuilder<number> {
+  return sql`(graphile_worker.add_job(${task}, ${payload},
+      run_at => ${runAt}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer,
+      priority => ${PRIORITY[task]}::integer, job_key => ${key})).id`
+}
+
+/** Takes back a job that has nothing to do any more, unless it is running, in a statement of the caller's. */
+export function takeBack(jobId: number): RawBuilder<number> {
+  return sql`(select count(*) from graphile_worker.complete_jobs(array[${jobId}::bigint]))`
 }

@@ -63,6 +63,7 @@ import * as disclosingKeys from './migrations/0095_disclosing_keys.ts'
 import * as undeliveredCopies from './migrations/0096_undelivered_copies.ts'
 import * as documentIdOnPages from './migrations/0097_document_id_on_pages.ts'
 import * as pageFiles from './migrations/0098_page_files.ts'
+import * as auditHeads from './migrations/0110_audit_heads.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '0096_undelivered_copies': undeliveredCopies,
   '0097_document_id_on_pages': documentIdOnPages,
   '0098_page_files': pageFiles,
+  '0110_audit_heads': auditHeads,
 }
 
 const OLDEST_POSTGRES = 15

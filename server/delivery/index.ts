@@ -22,7 +22,7 @@ export interface DeliveryOptions {
   timeoutMs?: number
 }
 
-/** The longest delay after a missed wake-up. */
+/** The longest delay after a missed wake-up, and of a retry. */
 const POLL_MS = 1_000
 
 /** Starts the engine. `stop` resolves when the attempts under way have ended and their outcomes are written. */
@@ -37,17 +37,19 @@ export function startDelivery(
   let stopping = false
 
   /** Whether a delivery may be ready that nobody has claimed: it may be able to start when an attempt ends. */
-  let isOneLeft = true
+  const isOneLeft = { fast: true, slow: true }
+  const wakeLane = (lane: Lane) => {
+    isOneLeft[lane] = true
+    signals[lane].set()
+  }
   const wakeLanes = () => {
-    isOneLeft = true
-    signals.fast.set()
-    signals.slow.set()
+    wakeLane('fast')
+    wakeLane('slow')
   }
   /** For new deliveries: the fast lane sees those of slow hooks, too, and then wakes the other. */
   const wake = () => {
-    isOneLeft = true
-    signals.fast.set()
-    if (lanes.room('fast') === 0) signals.slow.set()
+    wakeLane('fast')
+    if (lanes.room('fast') === 0) wakeLane('slow')
   }
 
   /** The attempts of the fast lane that may still become slow, and when they started, the earliest first. */
@@ -73,41 +75,53 @@ export function startDelivery(
       outcome = await deliver(ctx, claim, timeoutMs)
       if (outcome === null) return
       const inTime = outcome.response_status !== null && ownTime.now() - startedAt < SLOW_AFTER_MS
-      if (claim.slow && inTime) outcomes.move(claim.hook_id, false)
+      if (claim.slow && inTime) {
+        outcomes.move(claim.hook_id, false)
+        isOneLeft.fast ||= isOneLeft.slow
+      }
       outcomes.add(claim.hook_id, outcome)
     } catch (err) {
       // Our fault, not the receiver's: the lease expires and the delivery is claimed again.
       ctx.log.error({ err, delivery: claim.id }, 'delivery attempt failed to run')
     } finally {
       unanswered.delete(running)
+      // Of the ceiling and of a hook that has changed lanes, both have a share.
+      const concernsBoth = running.account !== 'fast' || lanes.isFull
       lanes.leave(running, outcome ? { status: outcome.response_status, latencyMs: outcome.latency_ms } : undefined)
-      if (isOneLeft) wakeLanes()
+      if (isOneLeft.fast) wakeLane('fast')
+      if (isOneLeft.slow && concernsBoth) wakeLane('slow')
     }
   }
 
-  /** Claims for a lane from its cursor on and starts the attempts. Returns how many. */
-  async function claim(lane: Lane, cursor: Cursor, limits: ClaimLimits): Promise<number> {
+  /** Claims for a lane from its cursor on and starts the attempts. */
+  async function claim(lane: Lane, cursor: Cursor, limits: ClaimLimits): Promise<void> {
     const now = ctx.clock.now()
     const from = cursor.after
-    const { claims, after, hooks } = await claimDue(ctx.db, { ...limits, now, slow: lane === 'slow', after: from })
+    const { claims, after, left, others } = await claimDue(ctx.db, {
+      ...limits,
+      now,
+      slow: lane === 'slow',
+      after: from,
+    })
     cursor.after = after
-    if (hooks > 0) isOneLeft = true
-    // Only one of the lanes says so: of two answers at once, the older may come last.
-    else if (lane === 'fast' && from === null) isOneLeft = false
-    if (lane === 'fast' && hooks > new Set(claims.map(({ hook_id }) => hook_id)).size) signals.slow.set()
+    if (left || from === null) isOneLeft[lane] = left
+    // Not the other way round, or they would wake each other without end.
+    if (others && lane === 'fast') wakeLane('slow')
+    if (claims.length > 0) ownTime.start()
     for (const delivery of claims) {
-      const attempt = run(delivery, lane).finally(() => attempts.delete(attempt))
+      const attempt = run(delivery, lane).finally(() => {
+        attempts.delete(attempt)
+        if (attempts.size === 0) ownTime.stop()
+      })
       attempts.add(attempt)
     }
-    return claims.length
   }
 
-  async function claimForLane(lane: Lane, cursor: Cursor): Promise<number> {
+  async function claimForLane(lane: Lane, cursor: Cursor): Promise<void> {
     await outcomes.writeMoves()
-    let claimed = await claim(lane, cursor, lanes.shared(lane))
+    await claim(lane, cursor, lanes.shared(lane))
     const spare = lanes.spare(lane)
-    if (spare) claimed += await claim(lane, cursor, spare)
-    return claimed
+    if (spare) await claim(lane, cursor, spare)
   }
 
   async function serve(lane: Lane): Promise<void> {
@@ -116,23 +130,28 @@ export function startDelivery(
       let idle = lanes.room(lane) === 0
       if (!idle) {
         try {
-          const from = cursor.after
-          idle = (await claimForLane(lane, cursor)) === 0 && from === null
+          await claimForLane(lane, cursor)
+          // What is left then waits for an attempt to end, or becomes ready later: both wake the lane.
+          idle = cursor.after === null
         } catch (err) {
           ctx.log.warn({ err }, 'deliveries could not be claimed')
           idle = true
         }
       }
-      if (idle && !stopping) await signals[lane].wait(POLL_MS)
+      if (idle && !stopping) await signals[lane].wait()
     }
   }
 
-  /** Makes retries and other waiting deliveries ready when they are due. New deliveries do not depend on it. */
+  /**
+   * Makes retries and other waiting deliveries ready when they are due. New deliveries do not depend on it, unless their
+   * wake-up was missed.
+   */
   async function serveDue(): Promise<void> {
     while (!stopping) {
       try {
-        const { ready, more } = await makeReady(ctx.db, ctx.clock.now())
-        if (ready > 0) wakeLanes()
+        await outcomes.writeMoves()
+        const { more, waiting } = await makeReady(ctx.db, ctx.clock.now())
+        if (waiting) wakeLanes()
         if (more) continue
       } catch (err) {
         ctx.log.warn({ err }, 'due deliveries could not be made ready')
@@ -153,7 +172,6 @@ export function startDelivery(
       signals.waiting.set()
       await Promise.all([...serving, listener.stop()])
       await Promise.all(attempts)
-      ownTime.stop()
       await outcomes.drain()
     },
   }

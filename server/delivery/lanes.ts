@@ -69,6 +69,11 @@ export class Lanes {
     count(this.#workspaces[account], claim.workspace_id, change)
   }
 
+  /** Whether neither lane can start an attempt. */
+  get isFull(): boolean {
+    return this.running >= CEILING
+  }
+
   room(lane: Lane): number {
     return Math.max(0, Math.min(SLOTS[lane] - this.#running[lane], CEILING - this.running))
   }

@@ -10,14 +10,21 @@ const TICK_AT_MOST_MS = 2 * TICK_MS
 export class OwnTime {
   #ms = 0
   #tickedAt = performance.now()
-  readonly #timer: NodeJS.Timeout
+  readonly #onTick: () => void
+  #timer: NodeJS.Timeout | null = null
 
-  /** @param onTick called at every tick, until `stop` */
+  /** @param onTick called at every tick */
   constructor(onTick: () => void) {
+    this.#onTick = onTick
+  }
+
+  /** It ticks until `stop`: while something is timed. */
+  start(): void {
+    if (this.#timer) return
+    this.#advance()
     this.#timer = setInterval(() => {
-      this.#ms = this.now()
-      this.#tickedAt = performance.now()
-      onTick()
+      this.#advance()
+      this.#onTick()
     }, TICK_MS)
   }
 
@@ -26,6 +33,12 @@ export class OwnTime {
   }
 
   stop(): void {
-    clearInterval(this.#timer)
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  #advance(): void {
+    this.#ms = this.now()
+    this.#tickedAt = performance.now()
   }
 }

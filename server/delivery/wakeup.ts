@@ -12,11 +12,11 @@ export class Signal {
     this.#wake?.()
   }
 
-  /** Waits until it is set, at most `ms`. */
-  async wait(ms: number): Promise<void> {
+  /** Waits until it is set, at most `ms` if given. */
+  async wait(ms?: number): Promise<void> {
     if (!this.#isSet) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
+        const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
         this.#wake = () => {
           clearTimeout(timer)
           resolve()

@@ -12,6 +12,12 @@ export { runDueJobs } from './run-due.ts'
 export { runTask } from './task-list.ts'
 
 const CONCURRENT_JOBS = 10
+/** For jobs that are due later, such as retries: new ones announce themselves. */
+const POLL_MS = 2_000
+/** How long a job that was fetched waits for one that runs to end, before another process may have it. */
+const FETCHED_TTL_MS = 500
+/** Jobs that end within this time are deleted together; until then, a process that dies leaves them to be run again. */
+const COMPLETE_EVERY_MS = 50
 const RESTART_AFTER_MS = 1_000
 const STOP_TIMEOUT_MS = 25_000
 
@@ -97,7 +103,16 @@ async function startPool(ctx: ServerCtx, stopTimeoutMs: number): Promise<Pool> {
     logger: jobLogger(ctx),
     // Without a batch, nothing awaits the write of a job's end, and a session that breaks during it would end the
     // process with an unhandled rejection. With a batch it ends this pool, and the sweep returns its jobs to the next.
-    preset: { worker: { useNodeTime: true, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      worker: {
+        useNodeTime: true,
+        // One fetch for all ten, instead of ten that poll.
+        localQueue: { size: CONCURRENT_JOBS, ttl: FETCHED_TTL_MS },
+        pollInterval: POLL_MS,
+        completeJobBatchDelay: COMPLETE_EVERY_MS,
+        failJobBatchDelay: 0,
+      },
+    },
   })
   const ended = end(ctx, runner, events, stopTimeoutMs)
   // `stop` rejects if the runner has already ended by itself, which is fine.

@@ -1,37 +1,56 @@
 import type { TaskList } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
-import { MAX_ATTEMPTS, type TaskName, type Tasks } from '../db/tasks.ts'
-import { bulkSendTask } from './bulk-send.ts'
-import { checkFilesTask } from './check-files.ts'
+import { MAX_ATTEMPTS, OVERDUE_EMAIL_ATTEMPT, type TaskName, type Tasks } from '../db/tasks.ts'
+import { workOnUpload } from '../domain/bulk/work.ts'
+import { checkDueFiles } from '../domain/documents/check-files.ts'
+import { reconcile } from '../domain/documents/reconcile.ts'
+import { renewDue } from '../domain/documents/renew.ts'
+import { reportSealDelays } from '../domain/documents/report-delays.ts'
+import { sealDocument } from '../domain/documents/seal.ts'
+import { surveyStamps } from '../domain/documents/survey-stamps.ts'
+import { resumeDrafts, sendDueDraft } from '../domain/drafts/send-due.ts'
+import { continueRecovery } from '../domain/hooks/recover.ts'
+import { settleHooks } from '../domain/hooks/switch-off.ts'
+import { sendEmail } from '../domain/messages/send.ts'
+import { expireDue } from '../domain/signing/expire.ts'
+import { remindDue } from '../domain/signing/remind-due.ts'
+import { sendTextInvitation } from '../domain/sms/text-signer.ts'
+import { checkDueTemplateFiles } from '../domain/templates/check-files.ts'
 import { endReviewsTask } from './end-reviews.ts'
-import { expireRequestsTask } from './expire-requests.ts'
 import type { JobAttempt, JobHandlers } from './handler.ts'
 import { pruneTask } from './prune.ts'
-import { reconcileTask } from './reconcile.ts'
-import { recoverHookTask } from './recover-hook.ts'
-import { remindTask } from './remind.ts'
-import { renewTask } from './renew.ts'
-import { sealDocumentTask } from './seal-document.ts'
-import { sendDraftTask } from './send-draft.ts'
-import { sendEmailTask } from './send-email.ts'
-import { sendSmsTask } from './send-sms.ts'
-import { settleHooksTask } from './settle-hooks.ts'
 
 const handlers: JobHandlers = {
-  'seal-document': sealDocumentTask,
-  'send-email': sendEmailTask,
-  'send-sms': sendSmsTask,
-  'bulk-send': bulkSendTask,
-  'send-draft': sendDraftTask,
-  'settle-hooks': settleHooksTask,
-  'recover-hook': recoverHookTask,
-  'expire-requests': expireRequestsTask,
+  'seal-document': sealDocument,
+  'send-email': (ctx, payload, { number }) => sendEmail(ctx, payload, { isOverdue: number === OVERDUE_EMAIL_ATTEMPT }),
+  'send-sms': sendTextInvitation,
+  'bulk-send': (ctx, { bulkId }, attempt) => workOnUpload(ctx, bulkId, attempt),
+  'send-draft': (ctx, { draftId }, attempt) => sendDueDraft(ctx, draftId, attempt),
+  'settle-hooks': (ctx, { hookIds }) => settleHooks(ctx, hookIds),
+  'recover-hook': continueRecovery,
+  'expire-requests': async (ctx) => {
+    await expireDue(ctx)
+  },
   'end-reviews': endReviewsTask,
-  remind: remindTask,
+  remind: async (ctx) => {
+    await remindDue(ctx)
+  },
   prune: pruneTask,
-  'check-files': checkFilesTask,
-  renew: renewTask,
-  reconcile: reconcileTask,
+  'check-files': async (ctx) => {
+    await checkDueFiles(ctx)
+    await checkDueTemplateFiles(ctx)
+  },
+  renew: async (ctx) => {
+    const { renewalDays } = ctx.config
+    if (renewalDays === null) return
+    await surveyStamps(ctx, { all: false })
+    await renewDue(ctx, { days: renewalDays })
+  },
+  reconcile: async (ctx) => {
+    await reconcile(ctx)
+    await reportSealDelays(ctx)
+    await resumeDrafts(ctx)
+  },
 }
 
 const max = (task: TaskName) => `max=${MAX_ATTEMPTS[task]}`

@@ -72,9 +72,9 @@ test('waiting deliveries are claimed when they are due, even thousands at once',
   const rounds = [await makeReady(ctx.db, clock.now()), await makeReady(ctx.db, clock.now())]
   rounds.push(await makeReady(ctx.db, clock.now()))
   expect(rounds).toEqual([
-    { ready: 1_000, more: true },
-    { ready: 1_000, more: true },
-    { ready: 500, more: false },
+    { ready: 1_000, more: true, waiting: true },
+    { ready: 1_000, more: true, waiting: true },
+    { ready: 500, more: false, waiting: true },
   ])
   const options = { ...limits, slots: 5_000, perWorkspace: 5_000, now: clock.now(), slow: false }
   const claimed = new Set<string>()

@@ -63,8 +63,10 @@ export interface Claimed {
   claims: Claim[]
   /** The next round continues after this hook; null: every hook with a ready delivery was visited. */
   after: string | null
-  /** How many hooks with a ready delivery were visited, of either lane. */
-  hooks: number
+  /** Whether ready deliveries of this lane may have been left. */
+  left: boolean
+  /** Whether hooks of the other lane have ready deliveries. */
+  others: boolean
 }
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -75,15 +77,20 @@ const READY_AT_ONCE = 1_000
 /**
  * Marks rows that are due as ready, at most 1,000, and returns how many: retries whose time has come, held deliveries
  * that were never released, claims whose process died. New deliveries are ready from the start.
+ * @returns also whether more may be due, and whether any delivery is ready by now (`waiting`)
  */
-export async function makeReady(db: QueueDb, now: Date): Promise<{ ready: number; more: boolean }> {
-  const { numAffectedRows } = await sql`
-    update delivery_queue q set ready = true
-    from (select delivery_id from delivery_queue where not ready and next_attempt_at <= ${now} and scheduled
-      order by next_attempt_at limit ${READY_AT_ONCE} for update skip locked) due
-    where q.delivery_id = due.delivery_id`.execute(db)
-  const ready = Number(numAffectedRows ?? 0)
-  return { ready, more: ready === READY_AT_ONCE }
+export async function makeReady(db: QueueDb, now: Date): Promise<{ ready: number; more: boolean; waiting: boolean }> {
+  const { rows } = await sql<{ ready: number; others: boolean }>`
+    with made as (
+      update delivery_queue q set ready = true
+      from (select delivery_id from delivery_queue where not ready and next_attempt_at <= ${now} and scheduled
+        order by next_attempt_at limit ${READY_AT_ONCE} for update skip locked) due
+      where q.delivery_id = due.delivery_id
+      returning 1
+    )
+    select count(*) as ready, exists (select from delivery_queue where ready) as others from made`.execute(db)
+  const { ready, others } = rows[0]!
+  return { ready, more: ready === READY_AT_ONCE, waiting: others || ready > 0 }
 }
 
 /**
@@ -96,7 +103,7 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
   const busyHooks = JSON.stringify(Object.fromEntries(options.hooks))
   const limits = JSON.stringify(Object.fromEntries(options.limits))
   const busyWorkspaces = JSON.stringify(Object.fromEntries(options.workspaces))
-  const { rows } = await sql<(Claim | { id: null }) & { walked: number; last_hook: string | null }>`
+  const { rows } = await sql<(Claim | { id: null }) & Visited>`
     with recursive walk as (
       (select hook_id, 1 as hop from delivery_queue
         where ready and hook_id > ${options.after ?? FIRST}::uuid order by hook_id limit 1)
@@ -107,16 +114,19 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
       ) next
       where hop < ${HOOKS_PER_CLAIM}
     ),
+    visited as materialized (
+      select hooks.id as hook_id, hooks.workspace_id, (hooks.slow_since is not null) = ${slow} as of_lane
+      from walk join hooks on hooks.id = walk.hook_id
+    ),
     free as (
-      select hooks.id as hook_id, hooks.workspace_id, room
-      from walk
-      join hooks on hooks.id = walk.hook_id and (hooks.slow_since is not null) = ${slow}
+      select hook_id, workspace_id, room
+      from visited
       cross join lateral (select
-        coalesce((${limits}::jsonb ->> hooks.id::text)::integer, ${perHook}::integer)
-        - coalesce((${busyHooks}::jsonb ->> hooks.id::text)::integer, 0)) as hook_room (room)
-      where room > 0
-        and coalesce((${busyWorkspaces}::jsonb ->> hooks.workspace_id::text)::integer, 0) < ${perWorkspace}
-      limit ${slots}
+        coalesce((${limits}::jsonb ->> hook_id::text)::integer, ${perHook}::integer)
+        - coalesce((${busyHooks}::jsonb ->> hook_id::text)::integer, 0)) as hook_room (room)
+      where of_lane and room > 0
+        and coalesce((${busyWorkspaces}::jsonb ->> workspace_id::text)::integer, 0) < ${perWorkspace}
+      order by hook_id limit ${slots}
     ),
     turns as (
       select due.delivery_id, due.turn, free.workspace_id,
@@ -153,11 +163,13 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
       from claimed join deliveries d on d.id = claimed.delivery_id and d.period = claimed.period
         join hooks on hooks.id = claimed.hook_id
     )
-    select claims.*, walked.hops as walked, walked.last_hook
-    from (select count(*) as hops, max(hook_id::text) as last_hook from walk) walked left join claims on true
+    select claims.*, walked.*, visited.*
+    from (select count(*) as walked, max(hook_id::text) as last_hook from walk) walked
+      cross join (select count(*) filter (where of_lane) as own, count(*) as visited from visited) visited
+      left join claims on true
     order by claims.seq`.execute(db)
   const claims = rows.filter((row): row is Claim & (typeof rows)[number] => row.id !== null)
-  const [{ walked, last_hook } = { walked: 0, last_hook: null }] = rows
+  const { walked, last_hook, own, visited } = rows[0]!
   // When every slot is used, the hooks after the last one claimed have not had their turn.
   const full =
     claims.length === slots
@@ -166,7 +178,31 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
           .sort()
           .at(-1)!
       : null
-  return { claims, after: full ?? (walked === HOOKS_PER_CLAIM ? last_hook : null), hooks: walked }
+  const after = full ?? (walked === HOOKS_PER_CLAIM ? last_hook : null)
+  return { claims, after, left: after !== null || own > countEmptied(claims, options), others: visited > own }
+}
+
+/** The hooks of a round: how many, the last, and how many were still there, of the lane and in all. */
+interface Visited {
+  walked: number
+  last_hook: string | null
+  own: number
+  visited: number
+}
+
+/** Hooks that had fewer ready deliveries than could have been claimed. */
+function countEmptied(claims: Claim[], { perHook, limits, hooks, perWorkspace, workspaces }: ClaimOptions): number {
+  const [byHook, byWorkspace] = [new Map(hooks), new Map(workspaces)]
+  for (const { hook_id, workspace_id } of claims) {
+    byHook.set(hook_id, (byHook.get(hook_id) ?? 0) + 1)
+    byWorkspace.set(workspace_id, (byWorkspace.get(workspace_id) ?? 0) + 1)
+  }
+  const workspaceOf = new Map(claims.map(({ hook_id, workspace_id }) => [hook_id, workspace_id]))
+  const emptied = [...workspaceOf].filter(
+    ([hook, workspace]) =>
+      byHook.get(hook)! < (limits.get(hook) ?? perHook) && byWorkspace.get(workspace)! < perWorkspace,
+  )
+  return emptied.length
 }
 
 /** A delivery claimed for sending on request, with its previous state. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { enqueue, takeBack, transaction } from '../../db/database.ts'
+import { addJob, enqueue, takeBack, transaction } from '../../db/database.ts'
 import type { SealError, SealReason } from '../../db/schema.ts'
 import { SEAL } from '../../limits.ts'
 import { CertificateRevokedError } from '../../pdf/revocation.ts'
@@ -10,9 +10,10 @@ import { blobKey, type ChunkHashes } from '../../storage/index.ts'
 import { recordEvent } from '../events/record.ts'
 import { signerBlock } from '../events/signer-block.ts'
 import { enqueueCopies } from '../messages/undelivered-copies.ts'
-import { appendAudit, auditHead } from '../records/audit.ts'
-import { type DocumentRow, loadSigners, lockDocument } from '../records/documents.ts'
-import { lengthOf, readRevisions, type StoredRevision } from '../records/revisions.ts'
+import { appendAudit } from '../records/audit.ts'
+import type { DocumentRow } from '../records/documents.ts'
+import { lengthOf, revisionsAsJson, revisionsFromJson, type StoredRevision } from '../records/revisions.ts'
+import { lockWithSigners } from '../records/signers-json.ts'
 import { withLocalParts } from '../records/stored-bytes.ts'
 
 /**
@@ -24,13 +25,11 @@ import { withLocalParts } from '../records/stored-bytes.ts'
 export async function sealDocument(ctx: Ctx, { documentId }: { documentId: string }): Promise<void> {
   const claimed = await claim(ctx, documentId)
   if (!claimed) return
-  const { document, lease } = claimed
+  const { document, lease, revisions, head } = claimed
   let failure: SealError = 'pades_failed'
   const startedAt = performance.now()
   const renewal = setInterval(() => renewClaim(ctx, document), SEAL.renewMs)
   try {
-    const revisions = await readRevisions(ctx.db, documentId)
-    const head = await auditHead(ctx.db, documentId)
     const sealed = await withLocalParts(ctx, document, revisions, (parts) =>
       ctx.sealer.seal(document.workspace_id, parts, revisions.at(-1)!.sha256, {
         auditHead: head,
@@ -55,31 +54,52 @@ export async function sealDocument(ctx: Ctx, { documentId }: { documentId: strin
   }
 }
 
+interface Claimed {
+  document: DocumentRow
+  revisions: StoredRevision[]
+  /** The end of the audit chain. */
+  head: { seq: number; hash: string }
+  /** The job for the end of the lease. */
+  lease: number
+}
+
 /**
  * Claims the document for one attempt: no other attempt starts for `SEAL.leaseMs`, or until this process is known to be
  * dead (`resumeSeals`). A job for the end of the lease is enqueued with the claim, for a process whose death nobody sees.
  */
-async function claim(ctx: Ctx, documentId: string): Promise<{ document: DocumentRow; lease: number } | undefined> {
-  return transaction(ctx.db, async (tx) => {
-    const now = ctx.clock.now()
-    const leaseEnd = new Date(now.getTime() + SEAL.leaseMs)
-    const document = await tx
-      .updateTable('documents')
-      .set((eb) => ({
-        seal_due_at: leaseEnd,
-        seal_claimed_by: ctx.holder.id,
-        seal_attempts: eb('seal_attempts', '+', 1),
-        // Two attempts left no outcome: their processes died, and this one's may too.
-        seal_failing_since: sql`case when seal_error is null and seal_attempts >= 2
-          then coalesce(seal_failing_since, ${now}::timestamptz) else seal_failing_since end`,
-      }))
-      .where('id', '=', documentId)
-      .where('seal_state', '=', 'due')
-      .where('seal_due_at', '<=', now)
-      .returningAll()
-      .executeTakeFirst()
-    return document && { document, lease: await enqueue(ctx, tx, 'seal-document', { documentId }, { runAt: leaseEnd }) }
-  })
+async function claim(ctx: Ctx, documentId: string): Promise<Claimed | undefined> {
+  const now = ctx.clock.now()
+  const leaseEnd = new Date(now.getTime() + SEAL.leaseMs)
+  const row = await ctx.db
+    .with('claimed', (db) =>
+      db
+        .updateTable('documents')
+        .set((eb) => ({
+          seal_due_at: leaseEnd,
+          seal_claimed_by: ctx.holder.id,
+          seal_attempts: eb('seal_attempts', '+', 1),
+          // Two attempts left no outcome: their processes died, and this one's may too.
+          seal_failing_since: sql`case when seal_error is null and seal_attempts >= 2
+            then coalesce(seal_failing_since, ${now}::timestamptz) else seal_failing_since end`,
+        }))
+        .where('id', '=', documentId)
+        .where('seal_state', '=', 'due')
+        .where('seal_due_at', '<=', now)
+        .returningAll(),
+    )
+    .selectFrom('claimed')
+    .innerJoinLateral(sql<Claimed['head']>`audit_head(claimed.id)`.as('head'), (join) => join.onTrue())
+    .selectAll('claimed')
+    .select([
+      'head.seq as chain_seq',
+      'head.hash as chain_hash',
+      revisionsAsJson('claimed.id').as('revisions'),
+      addJob('seal-document', sql`json_build_object('documentId', claimed.id)`, { runAt: leaseEnd }).as('lease'),
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { lease, revisions, chain_seq: seq, chain_hash: hash, ...document } = row
+  return { document, lease, revisions: revisionsFromJson(revisions), head: { seq, hash } }
 }
 
 /** Extends the claim of this attempt by another lease: the PDF workers may be busy, the authorities slow. */
@@ -122,14 +142,10 @@ async function postpone(ctx: Ctx, document: DocumentRow, error: SealError, reaso
   })
 }
 
-interface SealFacts {
+interface SealFacts extends Pick<Claimed, 'revisions' | 'head' | 'lease'> {
   sealed: SealedRevision
   blob: string
   chunks: ChunkHashes
-  revisions: StoredRevision[]
-  head: { seq: number; hash: string }
-  /** The job for the end of the lease. */
-  lease: number
 }
 
 async function persist(
@@ -138,7 +154,7 @@ async function persist(
   { sealed, blob, chunks, revisions, head, lease }: SealFacts,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    const document = await lockDocument(tx, documentId)
+    const { document, signers } = await lockWithSigners(tx, documentId)
     if (document.seal_state !== 'due') return
     const now = ctx.clock.now()
     const start = lengthOf(revisions)
@@ -175,6 +191,7 @@ async function persist(
         audit_head_hash: head.hash,
       })
       .where('id', '=', documentId)
+      .returning(takeBack(lease).as('taken'))
       .execute()
     if (sealed.holdsUntil) {
       const holds_until = new Date(sealed.holdsUntil)
@@ -189,7 +206,6 @@ async function persist(
       type: 'sealed',
       meta: { sha256: sealed.sha256, length: start + sealed.delta.length, level: sealed.level, ...facts },
     })
-    const signers = await loadSigners(tx, documentId)
     // The last revision, not the latest time: two signers may finish in the same millisecond.
     const last = revisions.at(-1)!.signing_request_id
     const completing = signers.find(({ id }) => id === last)!
@@ -209,7 +225,6 @@ async function persist(
         audit_head: head,
       },
     })
-    await takeBack(tx, lease)
     if (!document.send_emails) return
     await enqueueCopies(ctx, tx, [
       ...signers.map(({ id }) => ({ message: 'completed' as const, signingRequestId: id })),

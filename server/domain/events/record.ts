@@ -16,6 +16,9 @@ export interface DomainEvent<T extends EventType> {
   payload: EventPayloads[T]
 }
 
+/** An event of any type, with the payload of that type. */
+export type AnyEvent = { [T in EventType]: DomainEvent<T> }[EventType]
+
 export interface RecordOptions {
   /** Holds the deliveries back until `releaseHeld`, at most until this time. */
   heldUntil?: Date
@@ -31,42 +34,45 @@ export interface RecordOptions {
 export async function recordEvent<T extends EventType>(
   ctx: Pick<Ctx, 'clock' | 'deliveries'>,
   tx: Tx,
-  { type, workspaceId, documentId, signingRequestId, payload }: DomainEvent<T>,
-  { heldUntil }: RecordOptions = {},
+  event: DomainEvent<T>,
+  options: RecordOptions = {},
 ): Promise<{ eventId: string }> {
+  const [eventId] = await recordEvents(ctx, tx, [event as AnyEvent], options)
+  return { eventId: eventId! }
+}
+
+/** The same for several events of one document, in this order. */
+export async function recordEvents(
+  ctx: Pick<Ctx, 'clock' | 'deliveries'>,
+  tx: Tx,
+  events: readonly AnyEvent[],
+  { heldUntil }: RecordOptions = {},
+): Promise<string[]> {
   const now = ctx.clock.now()
-  const id = newEventId()
-  const { payload: stored, hooks } = await insertEvent(
+  const recorded = await insertEvents(
     tx,
-    { id, type, workspaceId, documentId, signingRequestId, payload },
+    events.map((event) => ({ ...event, id: newEventId() })),
     now,
   )
-  const event: RecordedEvent = {
-    id,
-    type,
-    workspace_id: workspaceId,
-    document_id: documentId,
-    payload: stored,
-    created_at: now,
+  const deliveries = recorded.flatMap(({ hooks, ...event }) =>
+    hooks.map((hook) => ({
+      hook_id: hook.id,
+      period: hook.scope === 'workspace' ? 'infinity' : callbackPeriod(now),
+      workspace_id: event.workspace_id,
+      event_id: event.id,
+      event: event.type,
+      document_id: event.document_id,
+      body: heldUntil ? null : deliveryBody(event, hook.payload),
+      mode: heldUntil ? null : hook.payload,
+      held_until: heldUntil ?? null,
+      created_at: now,
+    })),
+  )
+  if (deliveries.length > 0) {
+    await addDeliveries(tx, deliveries, { at: heldUntil ?? now, ready: !heldUntil })
+    if (!heldUntil) afterCommit(tx, () => ctx.deliveries.wake())
   }
-  if (type === 'document.completed') await markCompleted(tx, documentId, event.id)
-  if (hooks.length === 0) return { eventId: event.id }
-
-  const deliveries = hooks.map((hook) => ({
-    hook_id: hook.id,
-    period: hook.scope === 'workspace' ? 'infinity' : callbackPeriod(now),
-    workspace_id: workspaceId,
-    event_id: event.id,
-    event: type,
-    document_id: documentId,
-    body: heldUntil ? null : deliveryBody(event, hook.payload),
-    mode: heldUntil ? null : hook.payload,
-    held_until: heldUntil ?? null,
-    created_at: now,
-  }))
-  await addDeliveries(tx, deliveries, { at: heldUntil ?? now, ready: !heldUntil })
-  if (!heldUntil) afterCommit(tx, () => ctx.deliveries.wake())
-  return { eventId: event.id }
+  return recorded.map(({ id }) => id)
 }
 
 interface Subscribed {
@@ -76,38 +82,66 @@ interface Subscribed {
 }
 
 /**
- * Inserts the event with the metadata of its document, and finds the hooks that are subscribed to it, oldest first. One
- * statement; a concurrent delete of a hook happens before it or after the commit, never in between.
+ * Inserts the events with the metadata of their document, and finds the hooks that are subscribed to each, oldest first.
+ * One statement; a concurrent delete of a hook happens before it or after the commit, never in between.
  */
-async function insertEvent<T extends EventType>(
+async function insertEvents(
   tx: Tx,
-  event: DomainEvent<T> & { id: string },
+  events: readonly (AnyEvent & { id: string })[],
   now: Date,
-): Promise<{ payload: Record<string, unknown>; hooks: Subscribed[] }> {
-  const { id, type, workspaceId, documentId, signingRequestId } = event
-  const { rows } = await sql<{ payload: Record<string, unknown>; hooks: Subscribed[] }>`
-    with recorded as (
+): Promise<(RecordedEvent & { hooks: Subscribed[] })[]> {
+  const { workspaceId, documentId } = events[0]!
+  const given = events.map(({ id, type, signingRequestId, payload }) => {
+    return { id, type, signing_request_id: signingRequestId, payload: storable(payload) }
+  })
+  const completed = events.find(({ type }) => type === 'document.completed')
+  const { rows } = await sql<{
+    id: string
+    payload: Record<string, unknown>
+    hooks: Subscribed[]
+    is_first: boolean
+  }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as event (id text, type text,
+        signing_request_id uuid, payload jsonb)
+    ),
+    recorded as (
       insert into events (id, workspace_id, type, document_id, signing_request_id, payload, created_at)
-      select ${id}, ${workspaceId}, ${type}, ${documentId}, ${signingRequestId},
-        ${JSON.stringify(storable(event.payload))}::jsonb || coalesce(
-          (select jsonb_build_object('metadata', metadata) from documents where id = ${documentId}), '{}'),
+      select id, ${workspaceId}, type, ${documentId}, signing_request_id, payload || coalesce(
+          (select jsonb_build_object('metadata', metadata) from documents where documents.id = ${documentId}), '{}'),
         ${now}
-      returning payload
+      from given
+      returning id, type, payload
     ),
     subscribed as (
-      select id, payload, scope, seq from hooks
+      select id, payload, scope, events, seq from hooks
       where workspace_id = ${workspaceId} and enabled and (
         (scope = 'document' and document_id = ${documentId})
         -- No names: every event, including future ones.
-        or (scope = 'workspace' and (events = '{}' or ${type} = any(events))))
+        or (scope = 'workspace' and (events = '{}' or events && ${events.map(({ type }) => type)}::text[])))
       for key share
-    )
-    select recorded.payload, coalesce((select jsonb_agg(jsonb_build_object('id', id, 'payload', payload, 'scope', scope)
-      order by seq) from subscribed), '[]') as hooks
+    ),
+    ${completed ? completion(documentId, completed.id) : sql`marked as (select 1)`}
+    select recorded.id, recorded.payload, exists (select from marked) as is_first,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'payload', s.payload, 'scope', s.scope) order by seq), '[]')
+        from subscribed s
+        where s.scope = 'document' or s.events = '{}' or recorded.type = any(s.events)) as hooks
     from recorded
   `.execute(tx)
-  return rows[0]!
+  if (!rows[0]!.is_first) throw new Error('the document was completed before')
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return events.map(({ id, type }) => {
+    const { payload, hooks } = byId.get(id)!
+    return { id, type, workspace_id: workspaceId, document_id: documentId, payload, created_at: now, hooks }
+  })
 }
+
+/** Contract 3: once per document. Recorded in the document's row, which outlives the event. */
+const completion = (documentId: string, eventId: string) => sql`marked as (
+      update documents set completion_event_id = ${eventId}
+      where id = ${documentId} and completion_event_id is null
+      returning 1
+    )`
 
 /**
  * Adds an outcome to a held event and releases it, together with everything held with it (same document, same time), in
@@ -128,45 +162,30 @@ export async function releaseHeld(
     .orderBy('seq')
     .forUpdate()
     .execute()
-  const held = await tx
-    .selectFrom('deliveries')
-    .innerJoin('hooks', 'hooks.id', 'deliveries.hook_id')
-    .where(heldTogether)
-    .select(['deliveries.id', 'event_id', 'hooks.payload as mode'])
-    .orderBy('deliveries.seq')
-    .forUpdate('deliveries')
-    .execute()
+  const { rows: held } = await sql<RecordedEvent & { delivery_id: string; mode: PayloadMode }>`
+    select deliveries.id as delivery_id, hooks.payload as mode, events.id, events.type, events.workspace_id,
+      events.document_id, events.payload, events.created_at
+    from deliveries join hooks on hooks.id = hook_id join events on events.id = event_id
+    where ${heldTogether}
+    order by deliveries.seq
+    for update of deliveries`.execute(tx)
   // The first process to freeze a body decides; an event that may already have been sent to a hook keeps its content.
-  await tx
+  const patched = await tx
     .updateTable('events')
     .set({ payload: sql`payload || ${JSON.stringify(patch)}::jsonb` })
     .where('id', '=', eventId)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('deliveries').where('event_id', '=', eventId).where('body', 'is not', null).select('id'))),
     )
-    .execute()
+    .returning('payload')
+    .executeTakeFirst()
   if (held.length === 0) return
-
-  const events = await tx
-    .selectFrom('events')
-    .select(['id', 'type', 'workspace_id', 'document_id', 'payload', 'created_at'])
-    .where('id', 'in', [...new Set(held.map((row) => row.event_id))])
-    .execute()
-  const byId = new Map(events.map((event) => [event.id, event]))
-  const bodies = held.map(({ id, event_id, mode }) => ({ id, mode, body: deliveryBody(byId.get(event_id)!, mode) }))
+  const bodies = held.map(({ delivery_id: id, mode, ...event }) => {
+    const payload = event.id === eventId && patched ? patched.payload : event.payload
+    return { id, mode, body: deliveryBody({ ...event, payload }, mode) }
+  })
   await releaseDeliveries(tx, bodies, ctx.clock.now())
   afterCommit(tx, () => ctx.deliveries.wake())
-}
-
-/** Contract 3: once per document. Recorded in the document's row, which outlives the event. */
-async function markCompleted(tx: Tx, documentId: string, eventId: string): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('documents')
-    .set({ completion_event_id: eventId })
-    .where('id', '=', documentId)
-    .where('completion_event_id', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Error('the document was completed before')
 }
 
 /** `evt_` and 32 hex digits (contract 6.2). */

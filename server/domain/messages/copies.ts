@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../context.ts'
 import { DEFAULT_LOCALE } from '../locales.ts'
-import { lengthOf, readRevisions, sealed } from '../records/revisions.ts'
+import { lengthOf, sealed } from '../records/revisions.ts'
 import { streamRevisions } from '../records/stored-bytes.ts'
 import { signingUrl } from '../signers/link.ts'
 import { envelopeOf, inTheSendersName, lookOf, type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
@@ -85,7 +85,7 @@ async function sendCopy(
   if (sha256 === null || document.deleted_at !== null) return
   const { message, email, id, name, locale, as } = to
   const render = async (attached: boolean) => {
-    const file = attached ? await readIfSmall(ctx, document) : null
+    const file = attached ? await readIfSmall(ctx, facts) : null
     const copy = file && { filename: signedName(document.filename), content: file, contentType: 'application/pdf' }
     const common = { locale, sender: workspace.name, look: lookOf(facts), title: document.title }
     return {
@@ -95,12 +95,12 @@ async function sendCopy(
       idempotencyKey: `${message}/${document.id}/${id ?? email}${attached ? '' : '/linked'}`,
     }
   }
-  const mail = { documentId: document.id, signingRequestId: id, message, to: email, render }
-  await sendOnce(ctx, mail, attempt, (tx) => noteCopies(tx, document.id))
+  const mail = { documentId: document.id, sent: facts.sent, signingRequestId: id, message, to: email, render }
+  await sendOnce(ctx, mail, attempt, noteCopies)
 }
 
-async function readIfSmall(ctx: Ctx, document: MailFacts['document']): Promise<Uint8Array | null> {
-  const revisions = sealed(await readRevisions(ctx.db, document.id))
+async function readIfSmall(ctx: Ctx, { document, ...facts }: MailFacts): Promise<Uint8Array | null> {
+  const revisions = sealed(facts.revisions)
   if (lengthOf(revisions) > ATTACH_MAX_BYTES) return null
   return buffer(await streamRevisions(ctx, document, revisions))
 }

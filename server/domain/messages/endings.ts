@@ -21,7 +21,12 @@ export async function sendWithdrawal(ctx: Ctx, signingRequestId: string, attempt
     ...withdrawal({ ...common(facts, signer.locale), name: signer.name }),
     idempotencyKey: `withdrawn/${signer.id}`,
   })
-  const about = { documentId: document.id, signingRequestId: signer.id, message: 'withdrawn' } as const
+  const about = {
+    documentId: document.id,
+    sent: facts.sent,
+    signingRequestId: signer.id,
+    message: 'withdrawn',
+  } as const
   await sendOnce(ctx, { ...about, to: signer.email, render }, attempt)
 }
 
@@ -84,7 +89,7 @@ async function toSender(
     ...(await content()),
     idempotencyKey: `${about.message}/${key}`,
   })
-  await sendOnce(ctx, { ...about, documentId: facts.document.id, to, render }, attempt)
+  await sendOnce(ctx, { ...about, documentId: facts.document.id, sent: facts.sent, to, render }, attempt)
 }
 
 function common(facts: MailFacts, locale: string) {

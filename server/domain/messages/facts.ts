@@ -1,15 +1,23 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { displayName } from '../../mail/headers.ts'
 import type { MailMessage } from '../../mail/index.ts'
+import type { PublishedAuditEvent } from '../records/audit.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
-import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
+import { revisionsAsJson, revisionsFromJson, type StoredRevision } from '../records/revisions.ts'
+import { type SignerJson, signersFromJson } from '../records/signers-json.ts'
+import type { Workspace } from '../records/workspaces/read.ts'
 import type { Look } from './templates/layout.ts'
 
 /** The facts every email about a document needs. */
 export interface MailFacts {
   document: DocumentRow
   /** Its name is what the recipient sees as the sender. */
-  workspace: Workspace
+  workspace: Omit<Workspace, 'created_at'>
+  /** Its file, to the last renewal. */
+  revisions: StoredRevision[]
+  /** The events that say which emails its people have got, oldest first. */
+  sent: PublishedAuditEvent[]
 }
 
 /** Reads a signer with its document; null if it no longer exists, so that a late job does nothing. */
@@ -17,20 +25,47 @@ export async function readSignerFacts(
   ctx: Ctx,
   signingRequestId: string,
 ): Promise<(MailFacts & { signer: SignerRow }) | null> {
-  const signer = await ctx.db
-    .selectFrom('signing_requests')
-    .selectAll()
-    .where('id', '=', signingRequestId)
+  const row = await factsOf(ctx)
+    .innerJoin('signing_requests', 'signing_requests.document_id', 'documents.id')
+    .select(sql<SignerJson>`to_jsonb(signing_requests)`.as('signer'))
+    .where('signing_requests.id', '=', signingRequestId)
     .executeTakeFirst()
-  const facts = signer && (await readDocumentFacts(ctx, signer.document_id))
-  return facts ? { ...facts, signer } : null
+  if (!row) return null
+  const { signer, ...facts } = row
+  return { ...factsIn(facts), signer: signersFromJson([signer])[0]! }
 }
 
 /** Reads a document and its workspace; null when there is none. */
 export async function readDocumentFacts(ctx: Ctx, documentId: string): Promise<MailFacts | null> {
-  const document = await ctx.db.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirst()
-  if (!document) return null
-  return { document, workspace: await readWorkspace(ctx.db, document.workspace_id) }
+  const row = await factsOf(ctx).where('documents.id', '=', documentId).executeTakeFirst()
+  return row ? factsIn(row) : null
+}
+
+type WorkspaceJson = Omit<Workspace, 'created_at' | 'logo'> & { logo: string | null }
+
+function factsOf({ db }: Ctx) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('workspaces', 'workspaces.id', 'documents.workspace_id')
+    .selectAll('documents')
+    .select([
+      sql<WorkspaceJson>`to_jsonb(workspaces) - 'created_at'`.as('workspace'),
+      revisionsAsJson('documents.id').as('revisions'),
+      sql<string[]>`array(select body from audit_events where document_id = documents.id
+        and type in ('email_sent', 'reminded', 'reassigned') order by seq)`.as('sent'),
+    ])
+}
+
+type FactsRow = NonNullable<Awaited<ReturnType<ReturnType<typeof factsOf>['executeTakeFirst']>>>
+
+function factsIn({ workspace, revisions, sent, ...document }: FactsRow): MailFacts {
+  return {
+    document,
+    // Bytes are `\x` and hexadecimal in JSON.
+    workspace: { ...workspace, logo: workspace.logo === null ? null : Buffer.from(workspace.logo.slice(2), 'hex') },
+    revisions: revisionsFromJson(revisions),
+    sent: sent.map((body) => JSON.parse(body) as PublishedAuditEvent),
+  }
 }
 
 const LOGO_CID = 'logo'

@@ -26,6 +26,7 @@ export async function sendInvitation(ctx: Ctx, task: InvitationTask, attempt: At
   if (signer.expires_at !== null && signer.expires_at <= ctx.clock.now()) return
   const mail: DocumentMail = {
     documentId: signer.document_id,
+    sent: facts.sent,
     signingRequestId: signer.id,
     message: 'invitation',
     to: signer.email,
@@ -35,13 +36,16 @@ export async function sendInvitation(ctx: Ctx, task: InvitationTask, attempt: At
     }),
   }
   await sendOnce(ctx, mail, attempt, async (tx, emailed) => {
-    await tx
-      .updateTable('signing_requests')
-      .set({ emailed })
-      .where('id', '=', signer.id)
-      // The outcome of an email to somebody else says nothing about the person it is for now.
-      .where('link_version', '=', signer.link_version)
-      .execute()
+    // It was announced as sent.
+    if (emailed !== signer.emailed) {
+      await tx
+        .updateTable('signing_requests')
+        .set({ emailed })
+        .where('id', '=', signer.id)
+        // The outcome of an email to somebody else says nothing about the person it is for now.
+        .where('link_version', '=', signer.link_version)
+        .execute()
+    }
     if (task.eventId) await releaseHeld(ctx, tx, task.eventId, { emailed })
   })
 }

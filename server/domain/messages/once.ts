@@ -2,8 +2,8 @@ import type { Ctx } from '../../context.ts'
 import { enqueue, type Tx, transaction } from '../../db/database.ts'
 import type { EmailTask } from '../../db/tasks.ts'
 import { MailError, type MailMessage } from '../../mail/index.ts'
-import { appendAudit, readAudit } from '../records/audit.ts'
-import { lockDocument } from '../records/documents.ts'
+import { appendAudit, type PublishedAuditEvent } from '../records/audit.ts'
+import { type DocumentRow, lockDocument } from '../records/documents.ts'
 
 /** Emails that somebody outside the workspace waits for, so that the sender must know when they do not arrive. */
 const AWAITED = ['invitation', 'completed', 'observer_copy'] as const
@@ -19,6 +19,8 @@ export interface Attempt {
 
 export interface DocumentMail {
   documentId: string
+  /** As of `MailFacts`. */
+  sent: readonly PublishedAuditEvent[]
   /** Null for an observer and for what concerns the whole document. */
   signingRequestId: string | null
   message: EmailTask['message']
@@ -43,9 +45,9 @@ export async function sendOnce(
   ctx: Ctx,
   mail: DocumentMail,
   attempt: Attempt,
-  settle: (tx: Tx, emailed: boolean) => Promise<void> = async () => {},
+  settle: Settle = async () => {},
 ): Promise<void> {
-  if (await wasSent(ctx, mail)) return
+  if (wasSent(mail)) return
   try {
     await assertAcceptsMail(ctx, mail.to)
     await deliver(ctx, mail)
@@ -57,6 +59,9 @@ export async function sendOnce(
   }
   await record(ctx, mail, null, settle)
 }
+
+/** @param document as it is locked */
+type Settle = (tx: Tx, emailed: boolean, document: DocumentRow) => Promise<void>
 
 async function deliver(ctx: Ctx, { documentId, message, to, render }: DocumentMail): Promise<void> {
   try {
@@ -79,9 +84,8 @@ export async function assertAcceptsMail(ctx: Ctx, address: string): Promise<void
 }
 
 /** Since the request was last given to another person, who may have the same address. */
-async function wasSent(ctx: Ctx, mail: DocumentMail): Promise<boolean> {
-  const { documentId, signingRequestId, message, proposal, to } = mail
-  const events = (await readAudit(ctx.db, documentId)).filter((event) => event.signing_request_id === signingRequestId)
+function wasSent({ sent, signingRequestId, message, proposal, to }: DocumentMail): boolean {
+  const events = sent.filter((event) => event.signing_request_id === signingRequestId)
   const since = events.findLastIndex(({ type }) => type === 'reassigned')
   return events.slice(since + 1).some(({ type, meta }) => {
     // Who was reminded by email has the link.
@@ -94,10 +98,10 @@ async function record(
   ctx: Ctx,
   { documentId, signingRequestId, message, proposal, to }: DocumentMail,
   failure: string | null,
-  settle: (tx: Tx, emailed: boolean) => Promise<void>,
+  settle: Settle,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    await lockDocument(tx, documentId)
+    const document = await lockDocument(tx, documentId)
     await appendAudit(ctx, tx, documentId, {
       type: failure === null ? 'email_sent' : 'email_failed',
       signingRequestId,
@@ -108,7 +112,7 @@ async function record(
         ...(failure !== null && { reason: failure }),
       },
     })
-    await settle(tx, failure === null)
+    await settle(tx, failure === null, document)
     if (failure !== null && isAwaited(message))
       await enqueue(ctx, tx, 'send-email', { message: 'not_delivered', documentId, about: message, signingRequestId })
   })

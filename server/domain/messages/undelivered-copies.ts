@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { type PublishedAuditEvent, readAudit } from '../records/audit.ts'
-import { loadDocument, lockDocument } from '../records/documents.ts'
+import { type DocumentRow, loadDocument, lockDocument } from '../records/documents.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 
 /** A finished copy that no provider took when it was tried last. */
@@ -42,10 +42,18 @@ export async function enqueueCopies(
   await enqueueAll(ctx, tx, 'send-email', copies, { keys: copies.map((copy) => Object.values(copy).join('/')) })
 }
 
-/** Notes on the document whether somebody has no copy, for the list (decision 0560). The caller holds its row lock. */
-export async function noteCopies(tx: Tx, documentId: string): Promise<void> {
-  const isAny = undeliveredCopies(await readAudit(tx, documentId)).length > 0
-  await tx.updateTable('documents').set({ copies_undelivered: isAny }).where('id', '=', documentId).execute()
+/**
+ * Notes on the document whether somebody has no copy, for the list (decision 0560), after one was delivered or not.
+ * @param document as the caller has locked it
+ */
+export async function noteCopies(
+  tx: Tx,
+  delivered: boolean,
+  { id, copies_undelivered: before }: DocumentRow,
+): Promise<void> {
+  if (delivered && !before) return
+  const isAny = undeliveredCopies(await readAudit(tx, id)).length > 0
+  await tx.updateTable('documents').set({ copies_undelivered: isAny }).where('id', '=', id).execute()
 }
 
 /**

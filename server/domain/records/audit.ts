@@ -108,13 +108,18 @@ interface Head {
   hash: string
 }
 
-/** The heads that a transaction has written: nobody else can append until it ends. */
+/** The heads that a transaction has read under the lock or has written: nobody else can append until it ends. */
 const headsOf = new WeakMap<Tx, Map<string, Head>>()
 
 function headsIn(tx: Tx): Map<string, Head> {
   const heads = headsOf.get(tx) ?? new Map<string, Head>()
   headsOf.set(tx, heads)
   return heads
+}
+
+/** The head of a chain whose document the transaction has locked. */
+export function noteHead(tx: Tx, documentId: string, head: Head): void {
+  headsIn(tx).set(documentId, head)
 }
 
 /** The first events of a document whose row the caller's transaction has just inserted. */
@@ -157,7 +162,7 @@ async function insertEntries(
     insert into audit_private (document_id, seq, salt, body)
     select ${documentId}::uuid, seq, decode(salt, 'hex'), hidden from entries where hidden is not null
   `.execute(tx)
-  headsIn(tx).set(documentId, { seq: last.seq, hash: last.hash })
+  noteHead(tx, documentId, { seq: last.seq, hash: last.hash })
 }
 
 /** An entry as it follows `head`: the published event, and the private part with the salt that commits to it. */

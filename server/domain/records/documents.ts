@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DocumentsTable, SigningRequestsTable } from '../../db/schema.ts'
 import { DomainError } from '../errors.ts'
 import { isUuid } from '../uuid.ts'
+import { noteHead } from './audit.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 export type SignerRow = Selectable<SigningRequestsTable>
@@ -57,7 +58,32 @@ export function inSigningOrder<S extends Pick<SignerRow, 'signing_order'>>(signe
  * the expiry job, so that exactly one of them finds the last signature. Rows that refer to it can be added meanwhile.
  */
 export async function lockDocument(tx: Tx, documentId: string): Promise<DocumentRow> {
-  return tx.selectFrom('documents').selectAll().where('id', '=', documentId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return underLock(tx, await lockQuery(tx, documentId).executeTakeFirstOrThrow())
+}
+
+/** The lock, then the end of the document's audit chain; more to read under the lock can be added. */
+export function lockQuery(tx: Tx, documentId: string) {
+  return tx
+    .with('locked', (db) => db.selectFrom('documents').selectAll().where('id', '=', documentId).forNoKeyUpdate())
+    .selectFrom('locked')
+    .innerJoinLateral(sql<AuditHead>`audit_head(locked.id)`.as('head'), (join) => join.onTrue())
+    .selectAll('locked')
+    .select(['head.seq as chain_seq', 'head.hash as chain_hash'])
+}
+
+/** Notes the end of the chain for the entries that follow. */
+export function underLock<Row extends { id: string; chain_seq: number | null; chain_hash: string | null }>(
+  tx: Tx,
+  { chain_seq: seq, chain_hash: hash, ...row }: Row,
+): Omit<Row, 'chain_seq' | 'chain_hash'> {
+  if (seq !== null && hash !== null) noteHead(tx, row.id, { seq, hash })
+  return row
+}
+
+/** As the function `audit_head` returns it; null: there is no event yet. */
+interface AuditHead {
+  seq: number | null
+  hash: string | null
 }
 
 /** The current state of the signer, under the document's lock. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { RevisionKind } from '../../db/schema.ts'
 import type { ChunkHashes } from '../../storage/index.ts'
@@ -43,25 +43,29 @@ export async function loadWithRevisions(db: Db | Tx, workspaceId: string, id: st
   const row = await db
     .selectFrom('documents')
     .selectAll()
-    .select(revisionsAsJson.as('revisions'))
+    .select(revisionsAsJson('documents.id').as('revisions'))
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
   if (!row) throw noDocument()
   const { revisions, ...document } = row
-  const withChunks = ({ chunks, ...revision }: RevisionAsJson): StoredRevision => ({
-    ...revision,
-    chunks: chunks === null ? null : Buffer.from(chunks, 'base64'),
-  })
-  return { document, revisions: revisions.map(withChunks) }
+  return { document, revisions: revisionsFromJson(revisions) }
 }
 
-type RevisionAsJson = Omit<StoredRevision, 'chunks'> & { chunks: string | null }
+type RevisionJson = Omit<StoredRevision, 'chunks'> & { chunks: string | null }
 
-const revisionsAsJson = sql<RevisionAsJson[]>`array(
-  select json_build_object('seq', seq, 'kind', kind, 'signing_request_id', signing_request_id, 'start_at', start_at,
-    'length', length, 'sha256', sha256, 'blob_key', blob_key, 'chunks', encode(chunks, 'base64'))
-  from document_revisions where document_id = documents.id order by seq)`
+/** The revisions of the document whose id is in the given column, as a part of another query. */
+export function revisionsAsJson(documentId: 'documents.id' | 'claimed.id'): RawBuilder<RevisionJson[]> {
+  return sql<RevisionJson[]>`(select coalesce(jsonb_agg(jsonb_build_object('seq', seq, 'kind', kind,
+      'signing_request_id', signing_request_id, 'start_at', start_at, 'length', length, 'sha256', sha256,
+      'blob_key', blob_key, 'chunks', encode(chunks, 'hex')) order by seq), '[]')
+    from document_revisions where document_id = ${sql.ref(documentId)})`
+}
+
+/** The rows of `revisionsAsJson`, as `readRevisions` has them. */
+export function revisionsFromJson(rows: RevisionJson[]): StoredRevision[] {
+  return rows.map(({ chunks, ...row }) => ({ ...row, chunks: chunks === null ? null : Buffer.from(chunks, 'hex') }))
+}
 
 /** What was sent for signature: the upload and its preparation. */
 export function presented(revisions: StoredRevision[]): StoredRevision[] {

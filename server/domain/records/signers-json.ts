@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SignerRow } from './documents.ts'
+import type { Tx } from '../../db/database.ts'
+import { type DocumentRow, lockQuery, type SignerRow, underLock } from './documents.ts'
 
 /** A column's value as JSON has it. */
 type InJson<T> = T extends Date ? string : T
@@ -30,6 +31,18 @@ const TIMES: Record<TimeColumn, true> = {
 export function signersAsJson(documentId: 'documents.id'): RawBuilder<SignerJson[]> {
   return sql<SignerJson[]>`(select coalesce(jsonb_agg(to_jsonb(signer) order by signer.position), '[]')
     from signing_requests signer where signer.document_id = ${sql.ref(documentId)})`
+}
+
+/** `lockDocument`, with the signers as they are under the lock, in the order of the call. */
+export async function lockWithSigners(
+  tx: Tx,
+  documentId: string,
+): Promise<{ document: DocumentRow; signers: SignerRow[] }> {
+  const row = await lockQuery(tx, documentId)
+    .select(sql<SignerJson[]>`signers_now(locked.id)`.as('signers'))
+    .executeTakeFirstOrThrow()
+  const { signers, ...document } = underLock(tx, row)
+  return { document, signers: signersFromJson(signers) }
 }
 
 /** The signers that another part of the same statement inserts, in the order of the call. */

@@ -2,7 +2,8 @@ import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Origin, SignerAccess, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import { reloadSigner, type SignerRow } from '../records/documents.ts'
+import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import { lockWithSigners } from '../records/signers-json.ts'
 import { assertNotRevoked, resolveSession } from './embedding/resolve.ts'
 import { isSessionToken } from './embedding/session.ts'
 import { resolveLink } from './link.ts'
@@ -41,15 +42,19 @@ export async function findSignerActor(ctx: Ctx, token: string, origin: Origin): 
 }
 
 /**
- * The current state of the signer, under the document's lock, for someone who acts by a link that may have been
- * replaced since it was opened, or in a session that may have been revoked.
+ * Locks the document for someone who acts by a link that may have been replaced since it was opened, or in a session that
+ * may have been revoked: the current state of it and of the signers.
  * @throws DomainError `not_found`, `session_revoked`
  */
-export async function reloadActingSigner(tx: Tx, actor: SignerActor): Promise<SignerRow> {
-  const signer = await reloadSigner(tx, actor.signingRequestId)
-  if (actor.access.kind === 'embedded_session') await assertNotRevoked(tx, actor.access.sessionId)
-  else if (actor.access.version !== signer.link_version) throw invalidLink()
-  return signer
+export async function lockForSigner(
+  tx: Tx,
+  { documentId, signingRequestId, access }: SignerActor,
+): Promise<{ document: DocumentRow; signer: SignerRow; signers: SignerRow[] }> {
+  const { document, signers } = await lockWithSigners(tx, documentId)
+  const signer = signers.find(({ id }) => id === signingRequestId)
+  if (access.kind === 'embedded_session') await assertNotRevoked(tx, access.sessionId)
+  if (!signer || (access.kind === 'link' && access.version !== signer.link_version)) throw invalidLink()
+  return { document, signer, signers }
 }
 
 /** A wrong or revoked link. */

@@ -1,25 +1,26 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { enqueue, transaction } from '../../db/database.ts'
+import { addJob, enqueue, transaction } from '../../db/database.ts'
 import { HOLD } from '../../limits.ts'
 import { blobKey, type ChunkHashes } from '../../storage/index.ts'
 import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import { recordSignerEvent } from '../events/signer-event.ts'
+import { recordEvents } from '../events/record.ts'
+import { signerEvent } from '../events/signer-event.ts'
 import { type Locale, toLocale } from '../locales.ts'
 import { assertMay } from '../may.ts'
 import { type Consent, consentVersion } from '../messages/consent.ts'
 import { appendAudit } from '../records/audit.ts'
-import { loadSigners, lockDocument, type SignerRow } from '../records/documents.ts'
-import { readRevisions } from '../records/revisions.ts'
-import { reloadActingSigner } from '../signers/access.ts'
+import type { SignerRow } from '../records/documents.ts'
+import type { StoredRevision } from '../records/revisions.ts'
+import { lockForSigner } from '../signers/access.ts'
 import { assertMaySign } from '../signers/checks.ts'
-import { assertDisplayed, displayEntries, readDisplays } from './display.ts'
+import { assertDisplayed, displayEntries, displaysAsJson, displaysFromJson } from './display.ts'
 import { type DrawnRevision, drawRevision, marksOf } from './draw-revision.ts'
 import { ENGLISH_KINDS, fieldNames } from './field-names.ts'
 import { writeValues } from './fields.ts'
 import { marksMade, signatureEntries } from './legal-record.ts'
-import { type ReadyToSign, readyToSign, type SigningInput } from './ready.ts'
+import { type ReadyToSign, readBasis, readyToSign, type SigningInput } from './ready.ts'
 import { findNext, queuedWithoutMail, releaseNext } from './release-next.ts'
 import { renumberPages } from './renumber.ts'
 import { type FieldRow, type FieldValue, isFilled, type SigningFacts } from './values.ts'
@@ -68,14 +69,16 @@ export async function completeSigning(ctx: Ctx, actor: Actor, input: CompleteInp
   assertMaySign(signer, ctx.clock.now())
   const consent = consentVersion(input.consentVersion, input.consentLocale ?? toLocale(signer.locale))
   if (!consent) throw new DomainError('consent_required', 'agree to sign electronically first')
-  const ready = await readyToSign(ctx, actor, input, input.shown ?? {})
+  let basis = await readBasis(ctx, actor)
+  const ready = await readyToSign(ctx, actor, basis, input, input.shown ?? {})
   const { document, fields, values, facts } = ready
-  assertDisplayed(await readDisplays(ctx.db, signer.id), document.page_count)
+  assertDisplayed(basis.displays, document.page_count)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const drawn = await draw(ctx, ready, input.seen)
-    const noMail = await queuedWithoutMail(ctx, document)
+    const drawn = await draw(ctx, ready, basis.revisions, input.seen)
+    const noMail = await queuedWithoutMail(ctx, document, basis.signers)
     const done = await commit(ctx, actor, { drawn, fields, values, facts, consent, noMail })
-    if (done) return outcome(ctx, signer)
+    if (done) return done
+    basis = await readBasis(ctx, actor)
   }
   throw new Error(`no revision of document ${document.id} could be appended in ${MAX_ATTEMPTS} attempts`)
 }
@@ -89,11 +92,17 @@ async function outcome(ctx: Ctx, { document_id: id }: SignerRow): Promise<Comple
   return { status: 'signed', remaining, sealing: seal_state === 'due' }
 }
 
+const countUnsigned = (signers: readonly SignerRow[]) => signers.filter(({ status }) => status !== 'signed').length
+
 const unsignedOf = sql<number>`(select count(*) from signing_requests s where s.document_id = documents.id and s.status <> 'signed')`
 
-async function draw(ctx: Ctx, ready: ReadyToSign, seen: string | undefined): Promise<Drawn> {
+async function draw(
+  ctx: Ctx,
+  ready: ReadyToSign,
+  revisions: StoredRevision[],
+  seen: string | undefined,
+): Promise<Drawn> {
   const { document } = ready
-  const revisions = await readRevisions(ctx.db, document.id)
   const drawn = await drawRevision(ctx, document, revisions, await marksOf(ctx.db, ready, revisions))
   if (drawn.seen !== null && drawn.seen !== seen) {
     const message = 'the document would be signed other than it was shown; look at it again as it would be signed'
@@ -131,21 +140,20 @@ function enteredTables(fields: FieldRow[], values: Map<string, FieldValue>): str
   })
 }
 
-/** Returns false when another signer's revision came first and the marks must be drawn again. */
+/** Null when another signer's revision came first and the marks must be drawn again. */
 async function commit(
   ctx: Ctx,
   actor: SignerActor,
   { drawn, fields, values, facts, consent, noMail }: Commit,
-): Promise<boolean> {
+): Promise<Completed | null> {
   return transaction(ctx.db, async (tx) => {
-    const document = await lockDocument(tx, actor.documentId)
-    const before = await reloadActingSigner(tx, actor)
-    if (before.status === 'signed') return true
+    const { document, signer: before, signers: found } = await lockForSigner(tx, actor)
+    if (before.status === 'signed') {
+      return { status: 'signed', remaining: countUnsigned(found), sealing: document.seal_state === 'due' }
+    }
     const now = ctx.clock.now()
     assertMaySign(before, now)
-    const head = (await readRevisions(tx, document.id)).at(-1)!
-    if (head.seq !== drawn.headSeq) return false
-    await tx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('document_revisions')
       .values({
         document_id: document.id,
@@ -159,11 +167,13 @@ async function commit(
         chunks: drawn.chunks,
         created_at: now,
       })
-      .execute()
+      .onConflict((conflict) => conflict.columns(['document_id', 'seq']).doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) return null
     const signed = fields.map(({ id }) => ({ id, value: values.get(id) ?? null }))
     await writeValues(tx, signed, now)
     if (drawn.pages) await renumberPages(tx, document.id, drawn.pages)
-    const signer = await tx
+    const { displays, ...signer } = await tx
       .updateTable('signing_requests')
       .set({
         status: 'signed',
@@ -175,32 +185,36 @@ async function commit(
       })
       .where('id', '=', before.id)
       .returningAll()
+      .returning(displaysAsJson('signing_requests.id').as('displays'))
       .executeTakeFirstOrThrow()
-    const displayed = displayEntries(actor, await readDisplays(tx, signer.id), document.page_count)
+    const displayed = displayEntries(actor, displaysFromJson(displays), document.page_count)
     const entered = { filled: filledFields(fields, values), tables: enteredTables(fields, values) }
     const ink = marksMade(fields, values)
     const signature = signatureEntries(signer, { actor, consent, facts, drawn, ...entered, ink })
-    await appendAudit(ctx, tx, document.id, ...displayed, ...signature)
-    const signers = await loadSigners(tx, document.id)
+    const signers = found.map((one) => (one.id === signer.id ? signer : one))
     const next = findNext(document, signers, noMail)
+    const released = next && (await releaseNext(ctx, tx, document, next, now))
+    await appendAudit(ctx, tx, document.id, ...displayed, ...signature, ...(released ? [released.entry] : []))
+    const event = signerEvent(signer, 'signing_request.signed', { sha256: drawn.sha256 })
+    // Both are held until the outcome of the invitation is known, at most 15 s, and released together.
     const options = next?.mailable ? { heldUntil: new Date(now.getTime() + HOLD.releaseMs) } : {}
-    const sentEvent = next && (await releaseNext(ctx, tx, document, next, { now, options }))
-    await recordSignerEvent(ctx, tx, signer, 'signing_request.signed', { sha256: drawn.sha256 }, options)
-    if (next?.mailable && sentEvent) {
+    const [eventId] = await recordEvents(ctx, tx, released ? [released.event, event] : [event], options)
+    if (next?.mailable) {
       await enqueue(ctx, tx, 'send-email', {
         message: 'invitation',
         signingRequestId: next.signer.id,
-        eventId: sentEvent,
+        eventId: eventId!,
       })
     }
-    if (signers.every(({ status }) => status === 'signed')) {
+    const remaining = countUnsigned(signers)
+    if (remaining === 0) {
       await tx
         .updateTable('documents')
         .set({ seal_state: 'due', seal_due_at: now })
         .where('id', '=', document.id)
+        .returning(addJob('seal-document', sql`json_build_object('documentId', id)`, { runAt: now }).as('job'))
         .execute()
-      await enqueue(ctx, tx, 'seal-document', { documentId: document.id })
     }
-    return true
+    return { status: 'signed', remaining, sealing: remaining === 0 }
   })
 }

@@ -7,8 +7,7 @@ import { DomainError } from '../errors.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
-import { lockDocument } from '../records/documents.ts'
-import { reloadActingSigner } from '../signers/access.ts'
+import { lockForSigner } from '../signers/access.ts'
 import { assertInvited } from '../signers/checks.ts'
 
 /**
@@ -18,14 +17,12 @@ import { assertInvited } from '../signers/checks.ts'
  */
 export async function declineSigning(ctx: Ctx, actor: Actor, input: { reason?: string | null }): Promise<void> {
   assertMay(ctx, actor, 'declineSigning')
-  const seen = actor.signer
   const reason = input.reason?.trim() || null
   if (reason !== null && [...reason].length > DECLINE.maxCharacters) {
     throw new DomainError('invalid_request', `the reason is longer than ${DECLINE.maxCharacters} characters`)
   }
   await transaction(ctx.db, async (tx) => {
-    const document = await lockDocument(tx, seen.document_id)
-    const signer = await reloadActingSigner(tx, actor)
+    const { document, signer } = await lockForSigner(tx, actor)
     if (signer.status === 'declined') return
     const now = ctx.clock.now()
     // A signer who may not sign because the phone is not verified may still decline.

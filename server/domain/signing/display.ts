@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { type Db, type Tx, transaction } from '../../db/database.ts'
+import { transaction } from '../../db/database.ts'
 import type { DisplayView } from '../../db/schema.ts'
 import type { Actor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import type { AuditEntry } from '../records/audit.ts'
-import { lockDocument } from '../records/documents.ts'
-import { reloadActingSigner } from '../signers/access.ts'
+import { lockForSigner } from '../signers/access.ts'
 import { assertOpen } from '../signers/checks.ts'
 
 export interface DisplayInput {
@@ -33,11 +32,11 @@ export async function recordDisplay(ctx: Ctx, actor: Actor, { view, pages }: Dis
   assertMay(ctx, actor, 'recordDisplay')
   assertOpen(actor.signer, ctx.clock.now())
   await transaction(ctx.db, async (tx) => {
-    const { page_count: count } = await lockDocument(tx, actor.documentId)
+    const { document, signer } = await lockForSigner(tx, actor)
+    const count = document.page_count
     const shown = isWhole(view) ? pagesUpTo(count) : [...new Set(pages)].sort((a, b) => a - b)
     if (shown.length === 0 || shown.some((page) => page < 1 || page > count))
       throw new DomainError('invalid_request', `pages names pages 1 to ${count}`, { meta: { page_count: count } })
-    const signer = await reloadActingSigner(tx, actor)
     const now = ctx.clock.now()
     assertOpen(signer, now)
     await tx
@@ -53,15 +52,17 @@ export async function recordDisplay(ctx: Ctx, actor: Actor, { view, pages }: Dis
   })
 }
 
-/** What this signer has had on screen, by view. */
-export async function readDisplays(db: Db | Tx, signingRequestId: string): Promise<Display[]> {
-  return db
-    .selectFrom('displays')
-    .select(['view', 'pages', 'first_at', 'last_at'])
-    .where('signing_request_id', '=', signingRequestId)
-    .orderBy('first_at')
-    .orderBy('view')
-    .execute()
+/** What the signer whose id is in the given column has had on screen, by view, as a part of another statement. */
+export function displaysAsJson(signingRequestId: 'signing_requests.id'): RawBuilder<DisplayJson[]> {
+  return sql<DisplayJson[]>`(select coalesce(jsonb_agg(jsonb_build_object('view', view, 'pages', pages,
+      'first_at', first_at, 'last_at', last_at) order by first_at, view), '[]')
+    from displays where signing_request_id = ${sql.ref(signingRequestId)})`
+}
+
+type DisplayJson = Pick<Display, 'view' | 'pages'> & { first_at: string; last_at: string }
+
+export function displaysFromJson(rows: DisplayJson[]): Display[] {
+  return rows.map((row) => ({ ...row, first_at: new Date(row.first_at), last_at: new Date(row.last_at) }))
 }
 
 /**

@@ -4,11 +4,10 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { takeToken } from '../records/calls/rate-limit.ts'
-import { readRevisions } from '../records/revisions.ts'
 import { streamRevisions } from '../records/stored-bytes.ts'
 import { assertMaySign } from '../signers/checks.ts'
 import { drawRevision, marksOf } from './draw-revision.ts'
-import { readyToSign, type SigningInput } from './ready.ts'
+import { readBasis, readyToSign, type SigningInput } from './ready.ts'
 
 export interface SigningPreview {
   /** The document as it would be signed now. */
@@ -28,9 +27,9 @@ export async function previewSigning(ctx: Ctx, actor: Actor, input: SigningInput
   const { allowed, resetSeconds } = await takeToken(ctx, `preview:${actor.signingRequestId}`, PREVIEWED)
   if (!allowed)
     throw new DomainError('rate_limited', 'too many previews were asked for', { retryInSeconds: resetSeconds })
-  const ready = await readyToSign(ctx, actor, input, {})
-  const { document } = ready
-  const revisions = await readRevisions(ctx.db, document.id)
+  const basis = await readBasis(ctx, actor)
+  const ready = await readyToSign(ctx, actor, basis, input, {})
+  const { document, revisions } = basis
   const { delta, length, seen } = await drawRevision(ctx, document, revisions, await marksOf(ctx.db, ready, revisions))
   const before = await streamRevisions(ctx, document, revisions)
   return { stream: followedBy(before, delta), length, seen }

@@ -6,8 +6,7 @@ import { DomainError } from '../errors.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
-import { lockDocument } from '../records/documents.ts'
-import { reloadActingSigner } from '../signers/access.ts'
+import { lockForSigner } from '../signers/access.ts'
 import { assertInvited } from '../signers/checks.ts'
 import { cleanTypedText, isVisible } from '../typed-text.ts'
 
@@ -21,11 +20,9 @@ const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u
  */
 export async function proposeSigner(ctx: Ctx, actor: Actor, given: { email: string; name: string }): Promise<void> {
   assertMay(ctx, actor, 'proposeSigner')
-  const seen = actor.signer
   const to = checked(given)
   await transaction(ctx.db, async (tx) => {
-    const document = await lockDocument(tx, seen.document_id)
-    const signer = await reloadActingSigner(tx, actor)
+    const { document, signer } = await lockForSigner(tx, actor)
     const now = ctx.clock.now()
     assertInvited(signer, now)
     if (signer.proposed_email === to.email && signer.proposed_name === to.name) return

@@ -3,9 +3,12 @@ import type { SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { toLocale } from '../locales.ts'
 import { maskPhone } from '../mask.ts'
-import { type DocumentRow, loadDocument, type SignerRow } from '../records/documents.ts'
+import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import { revisionsAsJson, revisionsFromJson, type StoredRevision } from '../records/revisions.ts'
+import { signersAsJson, signersFromJson } from '../records/signers-json.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { cleanTypedText } from '../typed-text.ts'
+import { type Display, displaysAsJson, displaysFromJson } from './display.ts'
 import { assertAsManyAsFields, readFields } from './fields.ts'
 import { finalValues } from './final-values.ts'
 import { assertValuesUnchanged } from './value-version.ts'
@@ -24,6 +27,34 @@ export interface SigningInput {
   values: Record<string, FieldValue | null>
 }
 
+/** What a signature is based on: the document and its file as they stand, its signers, and what this one was shown. */
+export interface SigningBasis {
+  document: DocumentRow
+  revisions: StoredRevision[]
+  signers: SignerRow[]
+  displays: Display[]
+}
+
+export async function readBasis(ctx: Ctx, { signingRequestId }: SignerActor): Promise<SigningBasis> {
+  const { revisions, signers, displays, ...document } = await ctx.db
+    .selectFrom('documents')
+    .innerJoin('signing_requests', 'documents.id', 'signing_requests.document_id')
+    .selectAll('documents')
+    .select([
+      revisionsAsJson('documents.id').as('revisions'),
+      signersAsJson('documents.id').as('signers'),
+      displaysAsJson('signing_requests.id').as('displays'),
+    ])
+    .where('signing_requests.id', '=', signingRequestId)
+    .executeTakeFirstOrThrow()
+  return {
+    document,
+    revisions: revisionsFromJson(revisions),
+    signers: signersFromJson(signers),
+    displays: displaysFromJson(displays),
+  }
+}
+
 /** Everything that a signature would consist of now. */
 export interface ReadyToSign {
   document: DocumentRow
@@ -40,6 +71,7 @@ export interface ReadyToSign {
 export async function readyToSign(
   ctx: Ctx,
   { signer }: SignerActor,
+  { document }: Pick<SigningBasis, 'document'>,
   input: SigningInput,
   shown: Record<string, string | null>,
 ): Promise<ReadyToSign> {
@@ -55,7 +87,6 @@ export async function readyToSign(
   assertAsManyAsFields(fields, shown)
   // The values of these same rows are drawn and recorded, so nothing can change after the comparison.
   assertValuesUnchanged(fields, shown, input.values, { ...moment, name: signer.name })
-  const document = await loadDocument(ctx.db, signer.workspace_id, signer.document_id)
   return { document, fields, values: await finalValues(ctx, document, fields, input.values, facts), facts }
 }
 

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { EXPIRY } from '../../limits.ts'
-import type { RecordOptions } from '../events/record.ts'
-import { recordSignerEvent } from '../events/signer-event.ts'
+import type { DomainEvent } from '../events/record.ts'
+import { signerEvent } from '../events/signer-event.ts'
 import { enqueueTexts } from '../messages/enqueue.ts'
-import { appendAudit } from '../records/audit.ts'
-import { type DocumentRow, inSigningOrder, loadSigners, type SignerRow } from '../records/documents.ts'
+import type { AuditEntry } from '../records/audit.ts'
+import { type DocumentRow, inSigningOrder, type SignerRow } from '../records/documents.ts'
 import { invitedBy, isByEmail, isBySms } from '../signers/channel.ts'
 import { allows } from '../signers/states.ts'
 
@@ -16,9 +16,9 @@ export interface ReleasedSigner {
 }
 
 /** Queued signers whose domain accepts no mail. Looked up before the transaction, so that no lock waits for DNS. */
-export async function queuedWithoutMail(ctx: Ctx, document: DocumentRow): Promise<Set<string>> {
+export async function queuedWithoutMail(ctx: Ctx, document: DocumentRow, signers: SignerRow[]): Promise<Set<string>> {
   if (document.signing_mode !== 'sequential' || !document.send_emails) return new Set()
-  const queued = (await loadSigners(ctx.db, document.id)).filter(({ status }) => status === 'queued')
+  const queued = signers.filter(({ status }) => status === 'queued')
   const unmailable = await Promise.all(
     queued.map(async ({ id, email }) => ((await ctx.mail.acceptsNoMail(email)) ? [id] : [])),
   )
@@ -38,17 +38,16 @@ export function findNext(document: DocumentRow, signers: SignerRow[], noMail: Se
 }
 
 /**
- * Releases the next signer of a sequential send (contract 3, 6.3), in the transaction of the previous signature and
- * before that signature's own event. That event has the same `options`: both are held until the outcome of the
- * invitation is known, at most 15 s, and deliveries held until the same moment are released together.
+ * Releases the next signer of a sequential send (contract 3, 6.3), in the transaction of the previous signature. The
+ * caller records what is returned: the entry after those of that signature, the event before its own.
  */
 export async function releaseNext(
   ctx: Ctx,
   tx: Tx,
   document: DocumentRow,
   { signer: next, mailable }: ReleasedSigner,
-  { now, options }: { now: Date; options: RecordOptions },
-): Promise<string> {
+  now: Date,
+): Promise<{ entry: AuditEntry; event: DomainEvent<'signing_request.sent'> }> {
   const released = await tx
     .updateTable('signing_requests')
     .set({
@@ -61,25 +60,20 @@ export async function releaseNext(
     .where('id', '=', next.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await appendAudit(ctx, tx, document.id, {
-    type: 'released',
-    signingRequestId: next.id,
-    meta: { ...invitedBy(released), expires_at: released.expires_at!.toISOString() },
-  })
   if (released.texted) await enqueueTexts(ctx, tx, [released])
-  return recordSignerEvent(
-    ctx,
-    tx,
-    released,
-    'signing_request.sent',
-    {
+  return {
+    entry: {
+      type: 'released',
+      signingRequestId: next.id,
+      meta: { ...invitedBy(released), expires_at: released.expires_at!.toISOString() },
+    },
+    event: signerEvent(released, 'signing_request.sent', {
       locale: released.locale,
       channel: released.channel,
       source: 'sequential_release',
       occurred_at: now.toISOString(),
       // An email is reported as sent only once it has been.
       emailed: false,
-    },
-    options,
-  )
+    }),
+  }
 }

@@ -2,8 +2,8 @@ import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
-import { loadDocument, lockDocument } from '../records/documents.ts'
-import { reloadActingSigner } from '../signers/access.ts'
+import { loadDocument } from '../records/documents.ts'
+import { lockForSigner } from '../signers/access.ts'
 import { assertOpen } from '../signers/checks.ts'
 import { acceptValue } from './accept.ts'
 import { settleChoices } from './choices.ts'
@@ -47,8 +47,7 @@ export async function saveFields(
     }),
   )
   return transaction(ctx.db, async (tx) => {
-    await lockDocument(tx, seen.document_id)
-    const signer = await reloadActingSigner(tx, actor)
+    const { signer } = await lockForSigner(tx, actor)
     const now = ctx.clock.now()
     assertOpen(signer, now)
     await writeValues(tx, checked, now)

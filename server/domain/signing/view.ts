@@ -4,8 +4,8 @@ import type { Actor } from '../actor.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { assertMay } from '../may.ts'
 import { appendAudit, readAudit } from '../records/audit.ts'
-import { lockDocument, type SignerRow } from '../records/documents.ts'
-import { reloadActingSigner } from '../signers/access.ts'
+import type { SignerRow } from '../records/documents.ts'
+import { lockForSigner } from '../signers/access.ts'
 import { isGated, isPastExpiry } from '../signers/checks.ts'
 import { allows } from '../signers/states.ts'
 import { isTimeZone } from '../time-zone.ts'
@@ -22,8 +22,7 @@ export async function markViewed(ctx: Ctx, actor: Actor, timeZone: string | null
   const seen = actor.signer
   if (!allows('view', seen.status) && !(seen.status === 'viewed' && seen.reassigned_at)) return
   await transaction(ctx.db, async (tx) => {
-    const document = await lockDocument(tx, seen.document_id)
-    const signer = await reloadActingSigner(tx, actor)
+    const { document, signer } = await lockForSigner(tx, actor)
     const now = ctx.clock.now()
     if (isPastExpiry(signer, now) || isGated(signer)) return
     const about = { type: 'viewed', signingRequestId: signer.id, actor } as const

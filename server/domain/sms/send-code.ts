@@ -16,7 +16,7 @@ import { takeToken } from '../records/calls/rate-limit.ts'
 import { lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import { allowanceBody, refundCode, smsAllowance, takeCode } from '../records/workspaces/sms-allowance.ts'
-import { reloadActingSigner } from '../signers/access.ts'
+import { lockForSigner } from '../signers/access.ts'
 import { codeMac, newCode } from './code.ts'
 import { countSend, uncountSend } from './day-caps.ts'
 import { deliverSms, shortened } from './deliver.ts'
@@ -87,8 +87,7 @@ async function throttle(ctx: Ctx, origin: Origin): Promise<void> {
 /** Claims what a code needs, or records why it cannot be sent. */
 async function claim(ctx: Ctx, actor: SignerActor): Promise<ClaimedCode | Failure> {
   return transaction(ctx.db, async (tx) => {
-    const document = await lockDocument(tx, actor.documentId)
-    const signer = await reloadActingSigner(tx, actor)
+    const { document, signer } = await lockForSigner(tx, actor)
     const now = ctx.clock.now()
     assertVerifiable(signer, now)
     const workspace = await readWorkspace(tx, actor.workspaceId)

@@ -8,8 +8,8 @@ import { recordSignerEvent } from '../events/signer-event.ts'
 import { maskPhone } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { appendAudit } from '../records/audit.ts'
-import { lockDocument, type SignerRow } from '../records/documents.ts'
-import { reloadActingSigner } from '../signers/access.ts'
+import type { SignerRow } from '../records/documents.ts'
+import { lockForSigner } from '../signers/access.ts'
 import { isSmsCode, readDigits } from './code.ts'
 import { restartCounts } from './day-caps.ts'
 import { assertVerifiable, isLocked, newestCode, smsStep, voidCodes } from './step.ts'
@@ -35,8 +35,7 @@ export async function verifyCode(ctx: Ctx, actor: Actor, typed: string): Promise
 }
 
 async function tryCode(ctx: Ctx, tx: Tx, actor: SignerActor, given: string): Promise<DomainError | null> {
-  const document = await lockDocument(tx, actor.documentId)
-  const signer = await reloadActingSigner(tx, actor)
+  const { document, signer } = await lockForSigner(tx, actor)
   if (signer.sms_verified_at !== null) return null
   const now = ctx.clock.now()
   assertVerifiable(signer, now)

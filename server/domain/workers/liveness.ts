@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { ServerCtx } from '../../context.ts'
-import { type Tx, transaction } from '../../db/database.ts'
+import { type Db, type Tx, transaction } from '../../db/database.ts'
 import { holdLock, type SessionLock } from '../../db/session-lock.ts'
 import { resumeRenewals, resumeSeals } from '../documents/resume.ts'
 import { endClaims } from '../records/calls/idempotency.ts'
@@ -64,15 +64,11 @@ export async function sweepDeadPools(
   graceMs: number,
 ): Promise<Sweep> {
   const lockedBefore = new Date(ctx.clock.now().getTime() - graceMs)
-  return transaction(ctx.db, async (tx) => {
-    const pools = sql`select distinct locked_by from graphile_worker.jobs where locked_at < ${lockedBefore}`
-    const swept = await sweep(tx, pools, suspects)
-    if (swept.freed.length > 0) {
-      await reportKilled(ctx, tx, swept.freed)
-      await sql`select graphile_worker.force_unlock_workers(${swept.freed})`.execute(tx)
-      ctx.log.warn({ pools: swept.freed }, 'unlocked the jobs of killed workers')
-    }
-    return swept
+  const pools = sql`select distinct locked_by from graphile_worker.jobs where locked_at < ${lockedBefore}`
+  return sweep(ctx.db, pools, suspects, async (tx, dead) => {
+    await reportKilled(ctx, tx, dead)
+    await sql`select graphile_worker.force_unlock_workers(${dead})`.execute(tx)
+    ctx.log.warn({ pools: dead }, 'unlocked the jobs of killed workers')
   })
 }
 
@@ -84,33 +80,44 @@ export async function sweepDeadProcesses(
   ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>,
   suspects: ReadonlySet<string>,
 ): Promise<Sweep> {
-  return transaction(ctx.db, async (tx) => {
-    const processes = sql`
-      select claimed_by from idempotency_keys where status is null and claimed_by is not null
-      union select seal_claimed_by from documents where seal_state = 'due' and seal_claimed_by is not null
-      union select claimed_by from renewals where claimed_by is not null`
-    const swept = await sweep(tx, processes, suspects)
-    if (swept.freed.length > 0) {
-      await endClaims(tx, swept.freed)
-      await resumeSeals(ctx, tx, swept.freed)
-      await resumeRenewals(ctx, tx, swept.freed)
-      ctx.log.warn({ processes: swept.freed }, 'ended the claims of killed processes')
-    }
-    return swept
+  const processes = sql`
+    select claimed_by from idempotency_keys where status is null and claimed_by is not null
+    union select seal_claimed_by from documents where seal_state = 'due' and seal_claimed_by is not null
+    union select claimed_by from renewals where claimed_by is not null`
+  return sweep(ctx.db, processes, suspects, async (tx, dead) => {
+    await endClaims(tx, dead)
+    await resumeSeals(ctx, tx, dead)
+    await resumeRenewals(ctx, tx, dead)
+    ctx.log.warn({ processes: dead }, 'ended the claims of killed processes')
   })
 }
 
 const LOCK_PREFIX = 'countersign:worker:'
 
+async function sweep(
+  db: Db,
+  holders: RawBuilder<unknown>,
+  suspects: ReadonlySet<string>,
+  free: (tx: Tx, dead: string[]) => Promise<void>,
+): Promise<Sweep> {
+  // Almost always nobody has died, which one statement can tell.
+  const unheld = await findUnheld(db, holders)
+  if (!unheld.some((holder) => suspects.has(holder))) return { suspects: new Set(unheld), freed: [] }
+  return transaction(db, async (tx) => {
+    const found = await findUnheld(tx, holders)
+    const freed = found.filter((holder) => suspects.has(holder))
+    if (freed.length > 0) await free(tx, freed)
+    return { suspects: new Set(found.filter((holder) => !suspects.has(holder))), freed }
+  })
+}
+
 /** Several processes sweep at once, so the locks they try are shared; a living holder's lock is not. */
-async function sweep(tx: Tx, holders: RawBuilder<unknown>, suspects: ReadonlySet<string>): Promise<Sweep> {
+async function findUnheld(db: Db | Tx, holders: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ holder: string }>`
     select holder from (${holders}) as holders (holder)
     where pg_try_advisory_xact_lock_shared(hashtextextended(${LOCK_PREFIX} || holder, 0))
-  `.execute(tx)
-  const free = rows.map(({ holder }) => holder)
-  const freed = free.filter((holder) => suspects.has(holder))
-  return { suspects: new Set(free.filter((holder) => !suspects.has(holder))), freed }
+  `.execute(db)
+  return rows.map(({ holder }) => holder)
 }
 
 /** A job killed in its last attempt never runs again, and the killed worker could not record that. */
