@@ -17,8 +17,6 @@ export const TOGETHER: Record<string, string>[] = [
     placing: 'server/web/islands/placing.ts',
     docsStyles: 'server/web/styles/docs.css',
     docs: 'server/web/islands/docs.ts',
-    consoleStyles: 'server/web/styles/console.css',
-    console: 'server/web/islands/console.ts',
     home: 'server/web/styles/home.css',
     sealing: 'server/web/islands/sealing.ts',
     sms: 'server/web/islands/sms.ts',

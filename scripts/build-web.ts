@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, extname, join, resolve } from 'node:path'
+import { dirname, extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 /**
  * Builds `dist/web`: the scripts and styles by Vite with their manifest, and the files that pdf.js loads at run time
- * (so that no page ever calls another origin), and Scalar for the console of the docs, all precompressed.
+ * (so that no page ever calls another origin), all precompressed.
  *
  * `tsx scripts/build-web.ts [--if-stale] [--out FOLDER]`: with the flag it does nothing when the build is newer than
  * its sources, or when there is one and Vite is not installed, as after `npm ci --omit=dev`. A build appears at once: it is made beside its place and then renamed, so that builds that run at the
@@ -35,8 +34,6 @@ const SOURCES = [
   'scripts/build-web.ts',
   'package-lock.json',
 ]
-/** The package of Scalar that has its script as one file, and needs neither Vue nor an editor to be installed (decision 0594). */
-const SCALAR = '@scalar/fastify-api-reference'
 /** Files that compress well; character maps and fonts are already compact. */
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.wasm'])
 /** Its time is when the build began: what changed in the meantime is newer. */
@@ -51,8 +48,7 @@ if (flags['if-stale'] && (await isFresh())) {
   // Otherwise the first start of a fresh clone seems to hang.
   console.log('building dist/web, which takes up to a minute')
   try {
-    const manifest = { ...(await buildPages()), scalar: await copyScalar() }
-    await writeFile(join(DRAFT, 'manifest.json'), JSON.stringify(manifest))
+    await writeFile(join(DRAFT, 'manifest.json'), JSON.stringify(await buildPages()))
     await copyPdfjsData()
     await compressAll()
     await writeFile(join(DRAFT, COMPLETE), '')
@@ -143,22 +139,7 @@ async function copyPdfjsData(): Promise<void> {
     await cp(join(dirname(manifest), folder), join(ASSETS, `pdfjs-${version}`, folder), { recursive: true })
 }
 
-/** As it was published, under its hash as the built files are, with its licence beside it. */
-async function copyScalar(): Promise<{ file: string }> {
-  // The package exports its plugin only.
-  const folder = join(dirname(locate(SCALAR)), '..')
-  const script = await readFile(join(folder, 'dist/js/standalone.js'))
-  const name = `scalar-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}`
-  await mkdir(ASSETS, { recursive: true })
-  await writeFile(join(ASSETS, `${name}.js`), script)
-  await cp(join(folder, 'LICENSE'), join(ASSETS, `${name}.LICENSE.txt`))
-  return { file: `assets/${name}.js` }
-}
-
-/**
- * Brotli and gzip next to each file: compressing 1.3 MB of pdf.js on every request would cost processor time. The last
- * tenth of Scalar's 3.5 MB, on a page for developers, is not worth six seconds of everyone's first start.
- */
+/** Brotli and gzip next to each file: compressing 1.3 MB of pdf.js on every request would cost processor time. */
 async function compressAll(): Promise<void> {
   const files = await readdir(ASSETS, { recursive: true })
   const compressible = files.filter((name) => COMPRESSIBLE.has(extname(name))).map((name) => join(ASSETS, name))
@@ -166,10 +147,7 @@ async function compressAll(): Promise<void> {
     compressible.map(async (file) => {
       const { size } = await stat(file)
       const brotli = createBrotliCompress({
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: basename(file).startsWith('scalar-') ? 9 : 11,
-          [constants.BROTLI_PARAM_SIZE_HINT]: size,
-        },
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: size },
       })
       await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`))
       await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`))

@@ -1,6 +1,6 @@
 // changelog/*.yaml to CHANGELOG.md and spec/api-changelog.json (decision 0053). One file per release, named by its date, and `unreleased.yaml` for the next one.
 // `npm run changelog` writes; `npm run changelog -- --check` only compares, and fails when one is stale or when the notes leave
-// out a difference between neighbouring releases (decision 0546).
+// out a difference between neighbouring releases (decision 0053).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// `npm run release -- 2026-11-30 "Templates and reviews"`: makes what is unreleased the release of that day (decision 0546).
+// `npm run release -- 2026-11-30 "Templates and reviews"`: makes what is unreleased the release of that day (decision 0053).
 // Marks and version in spec/ (its rules too), the frozen snapshot with its hash, changelog/<date>.yaml, CHANGELOG.md, spec/api-changelog.json,
 // the generated code, and the repository that the packages name. Everything is checked before anything is written;
 // committing is left to you.

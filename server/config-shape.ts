@@ -56,7 +56,7 @@ export interface Config {
   warnings: string[]
 }
 
-/** Single sign-on by OpenID Connect (decision 0552). */
+/** Single sign-on by OpenID Connect (decision 0550). */
 export interface OidcConfig {
   issuer: string
   clientId: string

@@ -178,7 +178,7 @@ export const RENEWAL = {
 /**
  * The dashboard's list of documents: rows of a page; how far a tab is counted; how far back words are searched at first;
  * how long a search may take; how long what declined or expired needs attention. How words and addresses are found
- * (decision 0561): how many documents of an address are collected, rows of the list that are sampled, how many hits there
+ * (decision 0560): how many documents of an address are collected, rows of the list that are sampled, how many hits there
  * make it worth reading on and how many rows, and how many hits of the index are put into order.
  */
 export const LIST = {

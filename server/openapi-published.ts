@@ -5,7 +5,7 @@ const JSON_TYPE = 'application/json'
 const HIDDEN = 'application/*'
 
 /**
- * The spec as it is published, for generators of clients (decision 0542). JSON beside multipart is listed as
+ * The spec as it is published, for generators of clients (decision 0003). JSON beside multipart is listed as
  * `application/*` without a `schema`: they otherwise take it and cannot send a file. A part that is a list or an object is
  * published without null: they otherwise append it to the form without encoding it.
  */

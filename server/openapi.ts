@@ -51,7 +51,7 @@ export interface Schema {
   /** Why nothing in this release causes the error. */
   'x-never-sent'?: string
   'x-payload-mode'?: 'full' | 'minimal'
-  /** Of a published part: the schema that it is meant to have (decision 0542). */
+  /** Of a published part: the schema that it is meant to have (decision 0003). */
   'x-schema'?: Schema
 }
 
@@ -63,7 +63,7 @@ export interface Header {
 
 export interface Media {
   schema: Schema
-  /** Of a published `application/*`, in place of `schema`: what `application/json` takes (decision 0542). */
+  /** Of a published `application/*`, in place of `schema`: what `application/json` takes (decision 0003). */
   'x-schema'?: Schema
   example?: Json
   examples?: Record<string, { value: Json }>

@@ -85,13 +85,37 @@ describe('citations', () => {
   })
 })
 
+/** What a decision lacks of its parts, its state and its tests. */
+function incomplete(name: string, text: string): string[] {
+  const part = (title: string) => new RegExp(`^(?:- )?\\*\\*${title}\\.\\*\\* (\\S.*)$`, 'm').exec(text)?.[1] ?? ''
+  const amended = /^amended by \[(\d{4})\]\(\1-[a-z0-9-]+\.md\)$/.exec(part('State'))?.[1]
+  const tests = [...part('Confirmed by').matchAll(/\[`(test\/[^`]+\.test\.ts)`\]/g)].map((match) => match[1]!)
+  return [
+    ...(text.startsWith(`# ${name.slice(0, 4)}. `) ? [] : ['number']),
+    ...['Context', 'Choice', 'Rejected', 'Consequence'].filter((title) => part(title) === ''),
+    ...(/^\d{4}-\d{2}-\d{2}$/.test(part('Date')) ? [] : ['date']),
+    ...(part('State') === 'in force' || (amended !== undefined && decisions.has(amended)) ? [] : ['state']),
+    ...(tests.length > 0 && tests.every((path) => existsSync(join(root, path))) ? [] : ['tests']),
+  ]
+}
+
 describe('the decisions', () => {
-  it('each give context, choice and consequence under their own number', () => {
-    for (const name of decisionFiles) {
-      const text = read(`spec/decisions/${name}`)
-      expect(text, name).toMatch(new RegExp(`^# ${name.slice(0, 4)}\\. `))
-      for (const part of ['Context', 'Choice', 'Consequence']) expect(text, name).toContain(`**${part}.** `)
+  it('each have a date, a state, what was rejected and tests that confirm them', () => {
+    const wrong = decisionFiles.flatMap((name) => {
+      const missing = incomplete(name, read(`spec/decisions/${name}`))
+      return missing.length === 0 ? [] : [`${name}: ${missing.join(', ')}`]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('are judged incomplete without any of these', () => {
+    const name = decisionFiles.find((file) => file.startsWith('0035'))!
+    const text = read(`spec/decisions/${name}`)
+    for (const part of ['Context', 'Choice', 'Rejected', 'Consequence']) {
+      expect(incomplete(name, text.replace(`**${part}.** `, ''))).toEqual([part])
     }
+    expect(incomplete(name, text.replace('in force', 'amended by [9999](9999-nothing.md)'))).toEqual(['state'])
+    expect(incomplete(name, text.replaceAll('races.test.ts', 'faces.test.ts'))).toEqual(['tests'])
   })
 
   it('are all in the list, and no number is used twice', () => {

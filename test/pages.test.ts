@@ -11,7 +11,7 @@ import { run, tool } from './support/tools.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** What is done with a block, by what follows its three backticks (decision 0590). */
+/** What is done with a block, by what follows its three backticks (decision 0049). */
 const KINDS: Record<string, string> = {
   sh: 'typed by a test that reads the page from top to bottom',
   ts: 'compiled strictly, and run by that test',

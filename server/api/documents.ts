@@ -63,14 +63,14 @@ export const documents = {
     })
   },
 
-  /** `POST /documents/{id}/audit-events/{seq}/disclose` (decision 0598). */
+  /** `POST /documents/{id}/audit-events/{seq}/disclose` (decision 0042). */
   async discloseAuditEvent(call) {
     const { id, seq } = call.params
     const disclosed = await discloseAuditEvent(call.ctx, call.actor, id, seq, call.body.data.reason)
     return call.reply(200, presentDisclosure(disclosed))
   },
 
-  /** `GET /documents/{id}/values` (decision 0509). */
+  /** `GET /documents/{id}/values` (decision 0507). */
   async listDocumentValues(call) {
     const values = await listDocumentValues(call.ctx, call.actor, call.params.id)
     return call.reply(200, {
@@ -92,7 +92,7 @@ export const documents = {
     })
   },
 
-  /** `POST /documents/{id}/abandon` (decision 0401). */
+  /** `POST /documents/{id}/abandon` (decision 0036). */
   async abandonDocument(call) {
     const { documentId, abandonedAt, abandonedBy } = await abandonDocument(call.ctx, call.actor, call.params.id)
     return call.reply(200, {

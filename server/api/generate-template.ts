@@ -16,7 +16,7 @@ interface Kept {
   headers: Record<string, string>
 }
 
-/** `POST /templates/{id}/generate` (contract 4.13; decision 0511). */
+/** `POST /templates/{id}/generate` (contract 4.13; decision 0507). */
 export const handleGenerate: Handler<'generateTemplate'> = async (call) => {
   const { ctx, actor, replay } = call
   if (replay) {

@@ -29,7 +29,7 @@ interface Route {
 /**
  * Binds each operation of the spec to its handler, behind `layers` unless it reads no key. Any other method of its path
  * is 405. @hono/zod-openapi routes and checks path, query and headers; we check the body, because its file is on disk by
- * then (decision 0202).
+ * then (decision 0003).
  * @param only the operations to bind; default: all
  */
 export function mount(

@@ -31,7 +31,7 @@ export const signingRequests = {
     return call.reply(201, present(call, created))
   },
 
-  /** `POST /signing-requests/validate` (decision 0541). */
+  /** `POST /signing-requests/validate` (decision 0310). */
   async validateSigningRequest(call) {
     const { placement, found, markers, signers, fields, problems, warnings, earlierSignatures } =
       await validateSigningRequest(call.ctx, call.actor, draftOf(call))
@@ -98,7 +98,7 @@ export const signingRequests = {
     })
   },
 
-  /** `POST /signing-requests/{id}/renew-link` (decision 0201). */
+  /** `POST /signing-requests/{id}/renew-link` (decision 0022). */
   async renewSigningLink(call) {
     const { signer, renewedAt, status } = await renewSigningLink(call.ctx, call.actor, call.params.id)
     return call.reply(200, {
@@ -111,7 +111,7 @@ export const signingRequests = {
     })
   },
 
-  /** `POST /signing-requests/{id}/reassign` (decision 0470). */
+  /** `POST /signing-requests/{id}/reassign` (decision 0022). */
   async reassignSigningRequest(call) {
     const { data } = call.body
     const name = { full: data.name ?? null, first: data.first_name ?? null, last: data.last_name ?? null }

@@ -99,7 +99,7 @@ async function renewAll(ctx: Ctx, days: number): Promise<Row[]> {
 
 /**
  * `countersign documents disclose ID ENTRY --reason TEXT`: what an entry of the audit trail commits to, which the trail
- * then says (decision 0598). Exit status 1 when nothing was disclosed.
+ * then says (decision 0042). Exit status 1 when nothing was disclosed.
  */
 async function disclose(args: string[]): Promise<void> {
   const options = { reason: { type: 'string' }, json: { type: 'boolean', default: false } } as const

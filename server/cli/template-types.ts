@@ -8,8 +8,8 @@ const USAGE = `templates types [ID]... [--out FILE]
 with COUNTERSIGN_API_KEY and COUNTERSIGN_BASE_URL (https://sign.example.com/v1)`
 
 /**
- * `countersign templates types`: a TypeScript module for callers of the SDK (decision 0581), of the templates named or
- * else of all locked ones. Calls a running server with an API key; a read-only one is enough.
+ * `countersign templates types`: a TypeScript module for callers of the SDK, of the templates named or else of all
+ * locked ones: a wrong key, option, column or slot does not compile where its constant is passed. Calls a running server with an API key; a read-only one is enough.
  */
 export async function writeTypes(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { out: { type: 'string' } } })

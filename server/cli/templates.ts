@@ -27,7 +27,7 @@ const CHANGES: Record<string, (ctx: Ctx, actor: SystemActor, id: string) => Prom
   duplicate: duplicateTemplate,
 }
 
-/** `countersign templates`: templates as code, and their states (decision 0503); types for callers (0581). */
+/** `countersign templates`: templates as code, and their states (decision 0502); types for callers. */
 export async function run([verb = '', ...args]: string[]): Promise<void> {
   if (verb === 'types') return writeTypes(args)
   const { values, positionals } = parseArgs({

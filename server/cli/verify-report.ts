@@ -27,7 +27,7 @@ const HOW_TO_TRUST =
 
 /**
  * What `countersign verify` prints, and its exit code: 0 valid; 1 the file was changed or its seal is none; 2 intact, but
- * none of the roots says whose seal it is, or nothing proves any more that it is not a later one (decision 0425).
+ * none of the roots says whose seal it is, or nothing proves any more that it is not a later one (decision 0423).
  */
 export async function verifyReport({ file, bytes, roots, audit, at }: VerifyInput): Promise<[lines: string[], number]> {
   const { ok, checks, seal, revisions } = await verifyPdf(bytes, { roots, audit, at })

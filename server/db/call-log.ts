@@ -19,7 +19,7 @@ interface Waiting {
 const BATCH = 500
 
 /**
- * One statement at a time: rows that come while it runs go together with the next (decision 0453). A call waits for the
+ * One statement at a time: rows that come while it runs go together with the next. A call waits for the
  * commit of its own row, so that a process killed between two batches loses no row of a call that was responded to.
  */
 export function createCallLog(db: Db): CallLog {

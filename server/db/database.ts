@@ -16,12 +16,12 @@ export class Db extends Kysely<Database> {
   readonly url: string
   /** The same database through `pool`. */
   readonly sessions: Kysely<Database>
-  /** Behind a pooler, each transaction may have another session: limits are set in the transaction (decision 0548). */
+  /** Behind a pooler, each transaction may have another session: limits are set in the transaction. */
   readonly isPooled: boolean
 
   /** @param pooled the statements and transactions of the domain, where they go through a pooler */
   constructor(pool: pg.Pool, url: string, pooled: pg.Pool | null = null) {
-    // Behind a pooler, the next statement may go to a session that does not know the name (decision 0690).
+    // Behind a pooler, the next statement may go to a session that does not know the name.
     super({ dialect: new PostgresDialect({ pool: pooled ?? namedStatements(pool) }) })
     this.pool = pool
     this.url = url

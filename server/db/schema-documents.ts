@@ -243,7 +243,7 @@ export interface FieldsTable {
   max_length: number | null
   /** The option of an enum that a checkbox stands for. */
   option: string | null
-  /** Where a text may go on that does not fit into its box (decision 0464), the smallest first. */
+  /** Where a text may go on that does not fit into its box (decision 0461), the smallest first. */
   rooms: ColumnType<{ x: number; y: number; w: number; h: number }[], string, never>
   /** Null: anything, as in a document without a template. */
   answer_type: ColumnType<AnswerType | null, string | null, never>

@@ -23,7 +23,7 @@ export interface DraftsTable {
   sending_until: Date | null
   /** Why it could not be sent at its time; cleared by the next change. */
   send_problem: string | null
-  /** The document that it takes the place of when it is sent (decision 0569); null: none. */
+  /** The document that it takes the place of when it is sent (decision 0566); null: none. */
   replaces: Generated<string | null>
   /** From the document that it was made of; null: made of uploads. */
   carried: ColumnType<Carried | null, string | undefined, never>

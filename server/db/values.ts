@@ -18,7 +18,7 @@ export type SealError = 'sign_failed' | 'sealing_in_progress' | 'pades_failed' |
 export type FileProblemCode = 'missing' | 'unreadable' | 'altered'
 export type RevisionKind = 'upload' | 'preparation' | 'signer' | 'seal' | 'renewal'
 export type FieldKind = 'signature' | 'initial' | 'date' | 'name' | 'text' | 'checkbox' | 'table'
-/** How a document was displayed (decision 0460): drawn pages, its text, a downloaded copy; `none`: a program signed. */
+/** How a document was displayed (decision 0047): drawn pages, its text, a downloaded copy; `none`: a program signed. */
 export type DisplayView = 'pages' | 'text' | 'download' | 'none'
 /** Named as in pdf/types. */
 export type RemovedContent =
@@ -38,7 +38,7 @@ export type RemovedContent =
   | 'layer_states'
   | 'print_difference'
 export type SealLevel = 'B-T' | 'B-LT' | 'B-LTA'
-/** Flat: contract 2.4, limits in decision 0013. */
+/** Flat: contract 2.4; the limits stand with `Metadata` in the spec. */
 export type Metadata = Record<string, string | number | boolean | null>
 /** What the answer to a box must be: the field of the registry as it was when the document was made. */
 export interface AnswerType {

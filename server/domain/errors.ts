@@ -42,7 +42,7 @@ export interface DomainErrorOptions {
 
 /**
  * A documented refusal or failure (contract 7), without HTTP: the adapters look up status and headers by the code
- * (decision 0056).
+ * (decision 0002).
  * `publicMessage` is for the caller: it names the value, the rule and the fix, never what failed inside; that is
  * `cause`.
  */

@@ -93,7 +93,7 @@ export const RULES = {
   eraseDocument: OWNERS,
   getAuditTrail: READ,
   listAuditEvents: READ,
-  // No key that was handed out for something else gets it (decision 0598). On the command line it is the operator.
+  // No key that was handed out for something else gets it (decision 0042). On the command line it is the operator.
   discloseAuditEvent: { ...OWNERS, keys: ['disclose'], system: true },
 
   listFields: READ,

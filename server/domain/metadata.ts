@@ -9,7 +9,8 @@ export interface MetadataProblem {
 }
 
 /**
- * The caller's own reference (contract 2.4; limits in decision 0013): a flat object of at most 50 keys and 8 KB.
+ * The caller's own reference (contract 2.4): a flat object of at most 50 keys and 8 KB. Not `__proto__`, which sets the
+ * prototype of an object in many receivers' code, and no number that a double changes: what comes back is what was sent.
  * @throws DomainError `invalid_metadata` with all problems.
  */
 export function parseMetadata(value: unknown): Metadata | null {

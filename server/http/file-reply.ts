@@ -54,8 +54,9 @@ export function reprDigest(sha256: string): string {
 }
 
 /**
- * A file's name: plain ASCII in quotes for old clients, the whole in UTF-8 beside it (RFC 6266, RFC 8187; decision
- * 0203). A name that was stored or is made of a title may hold what `printable` drops.
+ * A file's name: plain ASCII in quotes for old clients, the whole in UTF-8 beside it (RFC 6266, RFC 8187). The package
+ * `content-disposition` leaves quotes out where it can, but clients match those that were sent since the first release. A
+ * name that was stored or is made of a title may hold what `printable` drops.
  */
 export function disposition(name: string, type: 'attachment' | 'inline' = 'attachment'): string {
   const filename = printable(name)
@@ -73,7 +74,10 @@ function matches(header: string | undefined, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** A single range (RFC 9110, 14.1.2; decision 0203); null for headers that count as absent. */
+/**
+ * A single range (RFC 9110, 14.1.2); null for headers that count as absent. The package `range-parser` calls `bytes=5-3` and
+ * a suffix longer than the file unsatisfiable, where the standard ignores the first and gives the whole file for the second.
+ */
 function parseRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null

@@ -5,7 +5,7 @@ import { readChunk } from './chunks.ts'
 import { HttpError } from './errors.ts'
 import { assertStorable } from './json.ts'
 
-/** A file that a form sent. */
+/** A file that a form sent: on disk, since the framework holds all of a form in memory, several times over. */
 export interface FormFile {
   /** Of its field. */
   name: string

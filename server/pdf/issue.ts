@@ -53,7 +53,7 @@ const CA_ISSUERS = '1.3.6.1.5.5.7.48.2'
 const URI = 6
 const IP_ADDRESS = 7
 
-/** Only an issuer needs the library, and it takes a tenth of a second to load (decision 0100). */
+/** Only an issuer needs the library, and it takes a tenth of a second to load (decision 0043). */
 async function load(): Promise<{ pkijs: Pkijs; asn1js: Asn1js }> {
   return { pkijs: await import('pkijs'), asn1js: await import('asn1js') }
 }

@@ -23,7 +23,7 @@ export type TextPreview =
   /** The first text that does not fit, and how many of its characters would. */
   | { overlong: { index: number; max: number } }
 
-/** Texts as the seal will draw them, by the code that draws them then (decision 0492). */
+/** Texts as the seal will draw them, by the code that draws them then (decision 0461). */
 export async function previewTexts(texts: PreviewText[], options: FontOptions = {}): Promise<TextPreview> {
   for (const [index, text] of texts.entries()) {
     const max = text.kind === 'text' ? await charactersThatFit(text, options) : null

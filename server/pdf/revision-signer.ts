@@ -17,7 +17,7 @@ export class ContentsTooSmallError extends Error {
 /**
  * Signs the last revision of a file with SignPdf, which sets `/ByteRange`, takes the signed bytes to the signer and puts
  * the signature into `/Contents`. It gets the revision alone: copying 25 MB in front of it several times would take
- * longer than all else (decision 0102). So a signer first adds what stands before the revision to the ranges.
+ * longer than all else (decision 0009). So a signer first adds what stands before the revision to the ranges.
  *
  * @param delta a revision with SignPdf's placeholder in it.
  * @returns the signed revision, without the line feed at its end.

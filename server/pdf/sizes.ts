@@ -8,7 +8,7 @@ export const TEXT_SIZE = 11
 export const TYPED_SIZE = 30
 /** Points on every page: a text that a signer types fits at this size, or is refused (decision 0461). */
 export const MIN_TEXT_SIZE = 8
-/** Points on every page: the sender's values are not printed smaller (decision 0505). */
+/** Points on every page: the sender's values are not printed smaller (decision 0461). */
 export const MIN_PRINT_SIZE = 6
 /** A text box higher than this many times its text is written from its top. */
 export const TALL_LINES = 2.4

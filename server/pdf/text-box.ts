@@ -46,7 +46,7 @@ function fits(library: FontLibrary, text: string, { width, height }: PageSize, {
 
 /**
  * Where a typed text is set: in its box, or where it does not fit there in the smallest room that it fits into (decision
- * 0464). A text that fits nowhere was saved before it had to: it is set in its box, smaller.
+ * 0461). A text that fits nowhere was saved before it had to: it is set in its box, smaller.
  */
 export function roomFor(library: FontLibrary, { page, box, rooms = [], text }: TypedText): Room {
   if (rooms.length === 0) return box

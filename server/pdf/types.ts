@@ -31,9 +31,9 @@ export interface Marker extends Box {
   kind: 'signature' | 'initial' | 'date' | 'name' | 'text'
   role: string
   fieldKey: string | null
-  /** As printed beside or above it (decision 0463); null: none found. */
+  /** As printed beside or above it; null: none found. */
   label: string | null
-  /** Where a text may go on that does not fit into its box (decision 0464), the smallest first. */
+  /** Where a text may go on that does not fit into its box (decision 0461), the smallest first. */
   rooms: Room[]
 }
 

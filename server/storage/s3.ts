@@ -33,7 +33,7 @@ interface S3Location {
 /**
  * Blobs in S3 or a compatible store. The SHA-256 of every upload is in its signature, so that the store verifies it. It is
  * a header as well, and `If-None-Match: *` keeps a blob from being overwritten, unless the store knows neither, as that of
- * Backblaze: a key always has the same content (decision 0585).
+ * Backblaze: a key always has the same content. No setting says which kind a store is, because its answer does.
  * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. Without a host: AWS. Without KEY:SECRET: the
  * machine's own credentials. `&tls=0` uses plain http (a store on the same machine)
  * @param tmp folder for local copies that are not small

@@ -13,7 +13,6 @@ import { homeRoutes } from './home.tsx'
 import { nothingHere } from './nothing.tsx'
 import { outboxRoutes } from './outbox/routes.tsx'
 import { pageHeaders } from './page-headers.ts'
-import { robotsRoutes } from './robots.ts'
 import { lookRoutes } from './signing/look.ts'
 import { signingRoutes } from './signing/routes.tsx'
 
@@ -44,4 +43,21 @@ export function web(ctx: Ctx): Hono<State> {
   if (ctx.config.mode === 'development') app.route('/', outboxRoutes(ctx, assets))
   app.get('*', nothingHere(assets))
   return app
+}
+
+/** What a search engine may show: the product and its documentation. Links of signers are addressed to one person each. */
+const ROBOTS = [
+  'User-agent: *',
+  ...['/$', '/docs', '/changelog', '/openapi', '/api-changelog.json', '/llms.txt', '/assets/'].map(
+    (path) => `Allow: ${path}`,
+  ),
+  'Disallow: /',
+  '',
+].join('\n')
+
+/** `/robots.txt` (RFC 9309). */
+function robotsRoutes(): Hono<State> {
+  const routes = new Hono<State>()
+  routes.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'Cache-Control': 'public, max-age=300' }))
+  return routes
 }

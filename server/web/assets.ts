@@ -20,13 +20,9 @@ export interface PageAssets {
 }
 
 export interface Assets {
-  of(
-    page: 'sign' | 'sealing' | 'sms' | 'plain' | 'home' | 'docs' | 'console' | 'dashboard' | 'editor' | 'placing',
-  ): PageAssets
+  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'home' | 'docs' | 'dashboard' | 'editor' | 'placing'): PageAssets
   /** The same for pages in an embedded frame. */
   framed(host: HostData): Assets
-  /** The script of Scalar, which the console of the docs alone loads. */
-  scalar: string
   routes: Hono
 }
 
@@ -75,7 +71,6 @@ export function loadAssets(ctx: Pick<Ctx, 'db'>): Assets {
     plain: { ...site, ...script('plain') },
     home: { styles: [...site.styles, ...style('home').styles], ...script('plain') },
     docs: { styles: [...site.styles, ...style('docs').styles], ...script('docs') },
-    console: { ...style('console'), ...script('console') },
     dashboard: { ...style('dashboard'), ...script('dashboard') },
     editor: { styles: [...style('dashboard').styles, ...style('editor').styles], ...script('editor') },
     placing: { styles: [...style('dashboard').styles, ...style('placing').styles], ...script('placing') },
@@ -84,7 +79,6 @@ export function loadAssets(ctx: Pick<Ctx, 'db'>): Assets {
   const assets: Assets = {
     of: (page) => ({ icon: ICON_PATH, ...pages[page] }),
     framed: (host) => ({ ...assets, of: (page) => ({ ...assets.of(page), frame: { ...frame, host } }) }),
-    scalar: `/${chunk('scalar').file}`,
     routes: assetRoutes(ctx, root),
   }
   return assets
@@ -105,8 +99,8 @@ function builtFolder(): string {
   return root
 }
 
-/** What pages ask for after they are loaded; the console of the docs is not worth its megabytes. */
-const NEEDED_LATER = /^(?!scalar-)[\w.-]+\.(?:js|css)$/
+/** What pages ask for after they are loaded. */
+const NEEDED_LATER = /^[\w.-]+\.(?:js|css)$/
 
 function assetRoutes(ctx: Pick<Ctx, 'db'>, root: string): Hono {
   const headersOf = (name: string) => ({

@@ -8,8 +8,8 @@ export interface LayoutProps {
   language: Language
   title: string
   assets: PageAssets
-  /** The class of `<body>`; the style sheet defines `sign`, `card`, `prose`, `outbox`, `home`, `docs` and `console`. */
-  kind: 'sign' | 'card' | 'prose' | 'outbox' | 'home' | 'docs' | 'console'
+  /** The class of `<body>`; the style sheet defines `sign`, `card`, `prose`, `outbox`, `home` and `docs`. */
+  kind: 'sign' | 'card' | 'prose' | 'outbox' | 'home' | 'docs'
   /** What search engines say of the page, and where it is as Markdown; without it they leave the page out. */
   listed?: { description: string; text?: string }
   children: Child

@@ -17,12 +17,9 @@ const POLICY = {
  * The Content-Security-Policy of a page: our scripts, our images and generated ones, requests to this origin. No inline
  * script or style, no other origin (`http/secure-headers.ts` adds the rest).
  * @param frameAncestors which pages may frame it: `'none'`, or the origin of an embedded session
- * @param other directives that differ
  */
-export const pagePolicy = (frameAncestors: string, other: Partial<typeof POLICY> = {}): string =>
-  [...Object.entries({ ...POLICY, ...other }), ['frame-ancestors', frameAncestors]]
-    .map((directive) => directive.join(' '))
-    .join('; ')
+export const pagePolicy = (frameAncestors: string): string =>
+  [...Object.entries(POLICY), ['frame-ancestors', frameAncestors]].map((directive) => directive.join(' ')).join('; ')
 
 /** Sets the page policy on every HTML response that has not set its own. */
 export const pageHeaders = () =>

@@ -55,6 +55,11 @@ describe('the spec', () => {
     expect(await staleFiles()).toEqual([])
   })
 
+  it('has a webhook for every name that a hook can subscribe to', () => {
+    const { EventName } = spec.components.schemas
+    expect([...(EventName!.enum ?? []), 'ping'].sort()).toEqual(Object.keys(spec.webhooks).sort())
+  })
+
   it('has examples that fit their schemas, which hold nothing unknown', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     formats.default(ajv, { formats: ['uuid', 'date-time'] })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRequest, Signer, send } from '../support/flow.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
-/** Who is told by email how a request ended, and how the sender hands it over (decisions 0471, 0472). */
+/** Who is told by email how a request ended, and how the sender hands it over (decisions 0022 and 0020). */
 
 const DAY = 86_400_000
 const OFFICE = 'office@northwind.test'

@@ -7,7 +7,7 @@ import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
-/** Fields have one name everywhere (decision 0463): in the API, on the page, in the audit trail. */
+/** Fields have one name everywhere: in the API, on the page, in the audit trail. */
 
 let server: TestServer
 let key: TestKey

@@ -8,7 +8,7 @@ import { Signer, send } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
-/** Dates are printed in the signer's time zone and language (decision 0462). */
+/** Dates are printed in the signer's time zone and language (decision 0461). */
 
 type Trail = components['schemas']['AuditTrail']
 

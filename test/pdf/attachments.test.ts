@@ -20,7 +20,7 @@ import { builtInTsa, keyOf, seal } from '../support/sealing.ts'
 import { run, tool } from '../support/tools.ts'
 import { validators } from '../support/validators.ts'
 
-/** XML that a PDF/A-3 file carries stays under the seal; whatever else is embedded is removed (decision 0433). */
+/** XML that a PDF/A-3 file carries stays under the seal; whatever else is embedded is removed (decision 0011). */
 
 const pdfdetach = tool('pdfdetach')
 let ca: TestCa

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { layoutOf } from '../../server/pdf/anchors/layout.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 
-/** The blanks that a page offers to whoever places boxes (decision 0564). */
+/** The blanks that a page offers to whoever places boxes. */
 
 const [WIDTH, HEIGHT] = [595, 842]
 const stroke = (x0: number, y0: number, x1: number, y1: number) => `${x0} ${y0} m ${x1} ${y1} l S\n`

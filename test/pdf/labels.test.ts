@@ -5,7 +5,7 @@ import { inspect } from '../../server/pdf/inspect.ts'
 import type { FieldKind } from '../../server/pdf/types.ts'
 import { makePdf, PdfBuilder, textAt } from '../support/pdf-fixtures.ts'
 
-/** Fields are called what is printed for them (decision 0463). */
+/** Fields are called what is printed for them. */
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/labels', `${name}.pdf`))
 const labelsOf = (pdf: Buffer) => inspect(pdf).markers.map(({ label }) => label)

@@ -6,7 +6,7 @@ import { Conforming } from '../support/conformance-checks.ts'
 import { CLEAN, qpdf, qpdfCheck } from '../support/pdf-checks.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 
-/** What a template claims of PDF/A and PDF/UA stays true of its documents (decision 0431, 0506). */
+/** What a template claims of PDF/A and PDF/UA stays true of its documents (decision 0431). */
 
 const FIXTURES = [
   ['pdfa-1a', true],

@@ -5,7 +5,7 @@ import { readingText } from '../../server/pdf/view/text/index.ts'
 import type { Block, ReadingText } from '../../server/pdf/view/text/types.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 
-/** The document's text in blocks (decision 0491). */
+/** The document's text in blocks (decision 0045). */
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/labels', `${name}.pdf`))
 /** Printed by Chromium, without tags. */

@@ -6,7 +6,7 @@ import type { FieldKind, Room } from '../../server/pdf/types.ts'
 import { popplerText, render } from '../support/pdf-checks.ts'
 import { makePdf, type PageOptions, textAt } from '../support/pdf-fixtures.ts'
 
-/** Texts go on beside and below their boxes where the page is free (decision 0464). */
+/** Texts go on beside and below their boxes where the page is free (decision 0461). */
 
 const [WIDTH, HEIGHT] = [595, 842]
 /** On the left and on the right of the page: its margins are 60 points wide. */

@@ -16,7 +16,7 @@ import { builtInTsa, keyOf, seal, withArchiveTimestamp } from '../support/sealin
 import { type SigningTools, signedByPdfLib } from '../support/signed-files.ts'
 import { validators } from '../support/validators.ts'
 
-/** Claims of a file that is already signed: what they say of the signed revision stays true (decision 0424). */
+/** Claims of a file that is already signed: what they say of the signed revision stays true (decision 0410). */
 
 let ca: TestCa
 let tools: SigningTools

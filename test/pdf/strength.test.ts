@@ -11,7 +11,7 @@ import { endOf, parseCertificate, verifyPdf } from '../../server/pdf/verify.ts'
 import { createCa, type KeyKind, Purpose, type TestCa } from '../support/pki.ts'
 import { keyOf, samplePdf, seal, withArchiveTimestamp } from '../support/sealing.ts'
 
-/** Keys stop counting at a known time, as certificates do (decision 0425). All times here are given. */
+/** Keys stop counting at a known time, as certificates do (decision 0423). All times here are given. */
 
 const SHORT_RSA_UNTIL = '2031-01-01T00:00:00.000Z'
 const FROM = new Date('2020-01-01')

@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { errorCodes, operations } from '../../server/generated/operations.ts'
-import { operationsOf } from '../../server/openapi.ts'
 import { codeBlocks } from '../../server/web/docs/markdown.tsx'
 import { readRecordings } from '../../server/web/docs/recorded.ts'
-import { slugOf } from '../../server/web/docs/spec.ts'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import { loadSpec } from '../support/contract.ts'
 import { isFullSize, sized } from '../support/full-size.ts'
@@ -19,8 +17,6 @@ useStage((stage) => {
 })
 
 const spec = loadSpec()
-/** No page of text: `console.test.ts` tests it. */
-const CONSOLE = '/docs/console'
 /** The only page that no link leads to. */
 const SEARCH = '/docs/search?q=hook'
 /** In `npm test` axe looks at a page of each kind on a phone, and at what lies beside the text on a desktop. */
@@ -62,9 +58,7 @@ async function crawl(): Promise<Map<string, string>> {
     found.set(path, html)
     open.push(
       ...linksOf(html).flatMap((href) =>
-        /^\/(docs|changelog)/.test(href) && !href.endsWith('.md') && !href.startsWith(CONSOLE)
-          ? [href.split('#')[0]!]
-          : [],
+        /^\/(docs|changelog)/.test(href) && !href.endsWith('.md') ? [href.split('#')[0]!] : [],
       ),
     )
   }
@@ -149,21 +143,22 @@ describe('the docs', () => {
   test('lead nowhere that does not exist', async () => {
     const found = await pages()
     const wrong: string[] = []
-    // The places of the console are made by its script.
-    const operationsAt = operationsOf(spec).map(
-      ({ operation: { operationId, tags } }) => `tag/${slugOf(tags[0]!)}/${operationId}`,
-    )
     for (const [path, html] of found) {
       for (const href of new Set(linksOf(html))) {
         const [target = '', fragment] = href.startsWith('#') ? [path, href.slice(1)] : href.split('#')
         if (!target.startsWith('/')) wrong.push(`${path}: ${href}`)
-        else if (target === CONSOLE && operationsAt.includes(fragment ?? '')) continue
         else if (fragment !== undefined && !found.get(target)?.includes(`id="${fragment}"`))
           wrong.push(`${path}: ${href}`)
         else if (!found.has(target) && (await server.fetch(target)).status !== 200) wrong.push(`${path}: ${href}`)
       }
     }
     expect(wrong).toEqual([])
+  })
+
+  test('are the one reference: the address of the former one leads there', async () => {
+    const answer = await server.fetch('/docs/console', { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/docs#operations'])
+    expect((await pages()).get('/docs')).toContain('id="operations"')
   })
 
   test('show the addresses of this server', async () => {

@@ -11,7 +11,7 @@ import type { TestKey, TestServer } from '../support/server.ts'
 import { drawing, useStage } from './stage.ts'
 import { ADA, BOB, go, openLink, type Sent, send } from './story.ts'
 
-/** What is typed is shown as it will be sealed (decision 0492). */
+/** What is typed is shown as it will be sealed (decision 0461). */
 
 let server: TestServer
 let browser: Browser

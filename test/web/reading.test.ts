@@ -9,7 +9,7 @@ import type { TestKey, TestServer } from '../support/server.ts'
 import { drawing, useStage } from './stage.ts'
 import { everyKind, go, openLink, type SendOptions, send, signatureOnly } from './story.ts'
 
-/** The document as text, reflowed, with the fields in place (decision 0491). */
+/** The document as text, reflowed, with the fields in place (decision 0045). */
 
 let server: TestServer
 let browser: Browser

@@ -7,7 +7,7 @@ import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
 import { go, openLink, type SendOptions, send, signatureOnly } from './story.ts'
 
-/** Typed signatures in real handwriting, and photographed ones without their paper (decision 0510). */
+/** Typed signatures in real handwriting, and photographed ones without their paper. */
 
 let server: TestServer
 let browser: Browser

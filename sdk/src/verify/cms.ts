@@ -38,7 +38,7 @@ export interface SignedData {
 
 /**
  * Reads the structure strictly: most of it is not signed, so anything that could be encoded in two ways is accepted in
- * one only, and anything that is neither checked nor needed is rejected (decision 0101).
+ * one only, and anything that is neither checked nor needed is rejected (decision 0043).
  * @throws when the bytes are not such a structure.
  */
 export function parseSignedData(der: Uint8Array): SignedData {

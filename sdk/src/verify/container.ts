@@ -7,7 +7,7 @@ export const SIGNATURE_TIMESTAMP = '1.2.840.113549.1.9.16.2.14'
 
 /**
  * Checks the parts of a seal's CMS structure that no signature covers: they are exactly what a seal needs, in the one
- * form in which seals are written, so that no byte of them can be changed unnoticed (decision 0101).
+ * form in which seals are written, so that no byte of them can be changed unnoticed (decision 0043).
  *
  * @param known certificates given as roots or covered by the seal.
  * @throws naming the difference

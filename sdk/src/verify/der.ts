@@ -1,7 +1,7 @@
 /**
  * Reads DER (X.690) without copying: CMS is traversed in the bytes that were signed, because a structure that was parsed
  * and re-encoded need not be the one the signature covers. Every value has one encoding: any other that BER would allow
- * is rejected, so that bytes cannot be changed without changing the meaning (decision 0101).
+ * is rejected, so that bytes cannot be changed without changing the meaning (decision 0043).
  */
 
 export const Tag = {

@@ -21,7 +21,7 @@ const ENDED: ReadonlySet<Schemas['DocumentStatus']> = new Set([
   'expired',
 ])
 
-/** A document as `GET /documents/{id}` shows it (contract 2.9; decision 0015). */
+/** A document as `GET /documents/{id}` shows it (contract 2.9). */
 export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView): Schemas['Document'] {
   const { document, signers, callbackConfigured, deletesAt } = view
   const statuses = signers.map((signer) => signer.status)

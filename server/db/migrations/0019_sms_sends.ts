@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The codes of the last day that were sent without a completed check, by which a request and a number are limited
- * (decision 0451). The lock of a request that has used up its codes.
+ * (decision 0028). The lock of a request that has used up its codes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The field registry and templates (contract 2.7, 2.8; decisions 0500 to 0503). Drafts and snapshots are JSON: they are
+ * The field registry and templates (contract 2.7, 2.8; decision 0502). Drafts and snapshots are JSON: they are
  * read and written whole, and a snapshot must not change when a table does. A locked version can neither change nor go.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

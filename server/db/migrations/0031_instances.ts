@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Instances of templates and their review (contract 3, 4.12, 4.13; decisions 0507 to 0509): which version a document was
+ * Instances of templates and their review (contract 3, 4.12, 4.13; decision 0507): which version a document was
  * made from, the values that were printed, and the 14 days in which a staged one is confirmed or discarded. The fields
  * of an instance have no placement, and a file has no signers.
  */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the dashboard lists, counts and searches (decisions 0560, 0561). A trigger notes on the document what happened to
+ * What the dashboard lists, counts and searches (decision 0560). A trigger notes on the document what happened to
  * its signers, because a tab is read in order of creation: no index of another table can do that.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Drafts that replace a document, and what they take over from it that nobody edits (decision 0569). */
+/** Drafts that replace a document, and what they take over from it that nobody edits (decision 0566). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table drafts add column replaces uuid, add column carried jsonb;

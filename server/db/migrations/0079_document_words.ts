@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * What words are looked for in, one narrow row for each document, in the order of the list: a search reads thousands of
- * these rows in the time of hundreds of documents, and finds title and signers in one place (decision 0561). Triggers
+ * these rows in the time of hundreds of documents, and finds title and signers in one place (decision 0560). Triggers
  * keep them, so that no code that changes a name has to remember the search.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Each pair of key and value of a document's metadata, with the document's place in the list: a page of a search is the
- * beginning of a range of the primary key, whether one document has the pair or all have (decision 0561).
+ * beginning of a range of the primary key, whether one document has the pair or all have (decision 0560).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

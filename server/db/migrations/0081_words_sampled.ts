@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A search for words samples the list itself (decision 0561). Statistics of thousands of texts would only make each
+ * A search for words samples the list itself (decision 0560). Statistics of thousands of texts would only make each
  * statement slower to plan.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

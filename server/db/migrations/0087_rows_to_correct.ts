@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a file was like, so that its rows can be given back, and which of its rows were sent before (decision 0589). */
+/** What a file was like, so that its rows can be given back, and which of its rows were sent before (decision 0566). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- null: uploaded to an earlier release

@@ -11,7 +11,7 @@ import type { Separator } from './csv.ts'
 export type CellReading = { value: string | boolean } | { problem: string }
 
 /**
- * A cell that is not empty, as spreadsheets write it (decision 0586). What can be read in two ways is refused. Texts,
+ * A cell that is not empty, as spreadsheets write it (decision 0504). What can be read in two ways is refused. Texts,
  * addresses and lengths are left to the check of values.
  */
 export function readCell(text: string, type: ValueType, separator: Separator): CellReading {

@@ -16,7 +16,7 @@ export interface CsvSheet {
 export type Separator = ',' | ';' | '\t' | '|'
 
 /**
- * Reads a CSV file as spreadsheets write it (RFC 4180; decision 0519): commas, semicolons or tabs, UTF-8 or UTF-16, a
+ * Reads a CSV file as spreadsheets write it (RFC 4180): commas, semicolons or tabs, UTF-8 or UTF-16, a
  * byte order mark, any line ends, quoted line breaks, and Excel's line `sep=;`.
  * @throws CsvProblem
  */

@@ -19,5 +19,5 @@ const lowered = (text: string) => text.normalize('NFC').toLowerCase()
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(ERROR_VALUES).flatMap((all) => lowered(all).split(' ')))
 
-/** Whether the cell is an error value of Excel as a whole, in any case (decision 0586). */
+/** Whether the cell is an error value of Excel as a whole, in any case. */
 export const isErrorValue = (text: string): boolean => text.startsWith('#') && KNOWN.has(lowered(text))

@@ -13,7 +13,7 @@ export interface SentBefore {
 }
 
 /**
- * The rows of a file that would go out, although equal ones did (decision 0589). Files are compared for as long as they
+ * The rows of a file that would go out, although equal ones did (decision 0566). Files are compared for as long as they
  * are kept.
  * Each digest is looked for once: a file can have a thousand equal rows, and as many of them can have been sent.
  */

@@ -13,7 +13,7 @@ import { stop } from './send.ts'
 /**
  * Checks or sends the next rows of a file, as its state says, and leaves the rest to another job, so that no file keeps
  * a worker for long. A row and its document are one transaction: whoever is killed has sent nothing twice (decision
- * 0519).
+ * 0566).
  * @param last a failure of this attempt is final: the file is stopped, and says so
  */
 export async function workOnUpload(ctx: Ctx, id: string, { last }: { last: boolean }): Promise<void> {

@@ -22,7 +22,7 @@ const SIDES: ReadonlySet<string> = new Set(['withdrawn_by', 'abandoned_by', 'era
 
 /**
  * The entries in words: who, from where and with what, and every published fact. An entry names the person whom the
- * request was for at that time (decision 0470).
+ * request was for at that time (decision 0022).
  * @param agents the `User-Agent` of each entry that has one, by `seq`
  */
 export function describeEvents(

@@ -8,7 +8,7 @@ import { type DocumentRow, loadDocument, lockDocument } from '../records/documen
 import { keyName } from '../records/workspaces/keys.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 
-/** What an entry of the audit trail commits to, with the salt that proves it (decision 0598). */
+/** What an entry of the audit trail commits to, with the salt that proves it (decision 0042). */
 export interface DisclosedEntry {
   documentId: string
   seq: number

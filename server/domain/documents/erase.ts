@@ -9,7 +9,7 @@ import { recordWork } from '../records/workspaces/log.ts'
 import { type DocumentStatus, documentStatus } from '../signers/states.ts'
 import { deleteFiles, writeTombstone } from './retention.ts'
 
-/** The states in which nothing is asked of anybody any more (decision 0562). */
+/** The states in which nothing is asked of anybody any more (decision 0017). */
 const FINAL: readonly DocumentStatus[] = [
   'signed',
   'abandoned',

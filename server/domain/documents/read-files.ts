@@ -38,7 +38,7 @@ export interface DocumentFile extends StoredFile {
 }
 
 /**
- * The file that was sent for signature (decision 0016), or that waits for its review.
+ * The file that was sent for signature (decision 0008), or that waits for its review.
  * @throws DomainError `not_found`, `discarded`, `deleted_by_retention`
  */
 export async function getDocumentFile(ctx: Ctx, actor: Actor, id: string): Promise<DocumentFile> {

@@ -18,7 +18,7 @@ export interface Replacements {
   draftId: string | null
 }
 
-/** What came before a document and after it (decision 0569). @throws DomainError `not_found` */
+/** What came before a document and after it (decision 0566). @throws DomainError `not_found` */
 export async function replacementsOf(ctx: Ctx, actor: Actor, id: string): Promise<Replacements> {
   assertMay(ctx, actor, 'replacementsOf')
   const { db } = ctx

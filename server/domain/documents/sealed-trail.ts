@@ -16,7 +16,7 @@ interface Head {
 }
 
 /**
- * The audit trail with the seal of this service (decision 0476): as it was sealed before, or sealed now and kept until an
+ * The audit trail with the seal of this service (decision 0042): as it was sealed before, or sealed now and kept until an
  * event is added or its time stamp ends. Null: no seal can be made at the moment.
  * @param render the trail up to `head`, to be sealed
  */

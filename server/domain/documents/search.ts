@@ -7,7 +7,7 @@ import { isUuid } from '../uuid.ts'
 import { inDocument, orderBy, PAGE_AND_ONE, type Slice } from './slice.ts'
 import { findWords, literal } from './word-search.ts'
 
-/** What was typed into the search field, by its shape (decision 0561). */
+/** What was typed into the search field, by its shape (decision 0560). */
 export type Search =
   | { kind: 'id'; id: string }
   | { kind: 'email'; prefix: string }
@@ -38,7 +38,7 @@ function wordOf(typed: string): string {
   return domain === '' ? word : word.slice(0, at) + domain
 }
 
-/** A value of metadata is typed (decision 0013); what was typed here may stand for each. */
+/** A value of metadata is typed; what was typed here may stand for each. */
 function valuesOf(text: string): (string | number | boolean | null)[] {
   if (text === 'true' || text === 'false') return [text, text === 'true']
   if (text === 'null') return [text, null]

@@ -6,7 +6,7 @@ import { inDocument, orderBy, PAGE_AND_ONE, type Slice } from './slice.ts'
 /**
  * The ids of documents in whose title, filename, signers' names or addresses all words stand, in no order: all, or those
  * that the page shows and one more. How they are soonest found is not left to the planner's statistics, which know
- * neither the workspace nor the tab (decision 0561).
+ * neither the workspace nor the tab (decision 0560).
  */
 export async function findWords(tx: Tx, workspaceId: string, words: string[], slice: Slice): Promise<string[]> {
   const search = { workspaceId, words, slice }

@@ -12,7 +12,7 @@ import type { DraftRow } from './read.ts'
 type Composed = Omit<Draft, 'source'>
 
 /**
- * What becomes of each PDF of a draft: the envelope's people who sign in it (decision 0567), in their order.
+ * What becomes of each PDF of a draft: the envelope's people who sign in it (decision 0566), in their order.
  * @throws DomainError `invalid_request` with `meta.path` in the terms of the draft
  */
 export function composeDrafts(

@@ -27,7 +27,7 @@ export async function lockReplaced(tx: Tx, draft: DraftRow, id: string): Promise
   return { document, signers }
 }
 
-/** Withdraws what is open of a document in whose place others were sent, in the transaction that sends them (decision 0569). */
+/** Withdraws what is open of a document in whose place others were sent, in the transaction that sends them (decision 0566). */
 export async function replace(
   ctx: Ctx,
   tx: Tx,

@@ -20,7 +20,7 @@ export interface Schedule {
 }
 
 /**
- * Sends a draft at a later time, at most a year from now (decision 0568). What sending refuses of the draft itself is
+ * Sends a draft at a later time, at most a year from now (decision 0566). What sending refuses of the draft itself is
  * refused now; what it costs is counted when it goes out. Until then it is no document, and cancelling it leaves no event
  * (contract 6.3).
  * @throws DomainError `invalid_request` with `meta.path`, also `at` and `zone`; `values_changed`; `invalid_state`; as

@@ -25,7 +25,7 @@ import { changeDraft } from './change.ts'
 import { draftPlaceOf, storeFiles } from './files.ts'
 
 /**
- * A draft of what was sent, in whose place it goes when it is sent (decision 0569); the one that exists already where
+ * A draft of what was sent, in whose place it goes when it is sent (decision 0566); the one that exists already where
  * somebody has begun before. Nothing happens to the document until then.
  * @returns the id of the draft
  * @throws DomainError `not_found`; `deleted_by_retention`, `discarded`; `invalid_state` while it waits for a review, when it

@@ -13,7 +13,7 @@ const PASSING: readonly string[] = ['busy', 'db_failed', 'file_fetch_failed']
 
 /**
  * Sends a scheduled draft whose time has come; does nothing for one that was cancelled, sent or deleted. What cannot be
- * sent stays a draft, says why, and its author gets a mail (decision 0568).
+ * sent stays a draft, says why, and its author gets a mail (decision 0566).
  * @param attempt `last`: then anything that keeps it from being sent is final
  * @throws when it may succeed later, also while another process is sending it
  */

@@ -13,7 +13,7 @@ import { lockReplaced, replace } from './replace.ts'
 
 /**
  * Sends a draft now: each PDF becomes a document, all of them and the end of the draft in one transaction (decision
- * 0566), and what is open of the document that it replaces is withdrawn there too (decision 0569). On any refusal the draft
+ * 0566), and what is open of the document that it replaces is withdrawn there too. On any refusal the draft
  * and that document stay as they are.
  * @param revision the one that was shown
  * @throws DomainError `not_found`, also when it was sent before; `values_changed`; `invalid_state` while it is scheduled

@@ -36,7 +36,7 @@ export interface ColumnDefinition extends ValueType {
   required: boolean
 }
 
-/** A field of the workspace's registry (contract 2.8). A key keeps its kind and type for ever (decision 0500). */
+/** A field of the workspace's registry (contract 2.8). A key keeps its kind and type for ever (decision 0502). */
 export type FieldDefinition = ScalarDefinition | CollectionDefinition
 
 export interface ScalarDefinition extends ValueType {

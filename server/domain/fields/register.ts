@@ -10,7 +10,7 @@ import { type RegisteredField, readRegistry } from './list.ts'
  * caller's transaction.
  * @returns the keys that are new, sorted
  * @throws DomainError `field_conflict` if a key, or a column's key, has another kind or type: documents and webhooks
- *   that carry its values rely on it (decision 0500)
+ *   that carry its values rely on it (decision 0502)
  */
 export async function registerFields(
   ctx: Pick<Ctx, 'clock'>,

@@ -18,7 +18,7 @@ export async function fieldRegistry(ctx: Pick<Ctx, 'db' | 'config'>, actor: Acto
 }
 
 /**
- * Adds a field, or changes what may be changed of one (decision 0500). Versions of templates keep the definition they
+ * Adds a field, or changes what may be changed of one (decision 0502). Versions of templates keep the definition they
  * were locked with.
  * @param was `fieldState` of the one that was shown; null: a new one, so that another field of its key is refused
  * @throws DomainError `field_conflict`, also for a key that is taken; `invalid_request`; `not_found`; `values_changed`

@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 
 /**
- * Refuses a URL that could never be delivered to, before anything is created (contract 4.4; decision 0006).
+ * Refuses a URL that could never be delivered to, before anything is created (contract 4.4).
  * @param name the key that holds the URL, for the message
  * @throws DomainError `invalid_request`, `https_required` or `url_not_public`
  */

@@ -10,7 +10,7 @@ import { assertSendable, findHook, type HookRow } from './find.ts'
 /**
  * Gives every delivery of a hook that was given up at or after `since` one more attempt, for a receiver that was down
  * longer than the schedule lasts. Deliveries still being retried keep their schedule. Returns how many. The oldest of
- * many are queued at once, the others by background tasks (decision 0591).
+ * many are queued at once, the others by background tasks (decision 0030).
  * @throws DomainError `not_found`; `hook_disabled`, `https_required`
  */
 export async function recoverHook(ctx: Ctx, actor: Actor, id: string, since: Date): Promise<number> {

@@ -43,10 +43,10 @@ interface Waiting {
 }
 
 /**
- * Settles the waiting deliveries of hooks that are switched off (contract 4.4; decision 0032): those of a replaced hook
+ * Settles the waiting deliveries of hooks that are switched off (contract 4.4; decision 0030): those of a replaced hook
  * move to its successor if it subscribes to the event, keep their ids, and are reduced if the successor is minimal; the
  * rest are given up. A delivery that is being sent is left alone: its sender calls this again afterwards. Settles the
- * oldest 2,000, and leaves the rest to background tasks (decision 0591).
+ * oldest 2,000, and leaves the rest to background tasks (decision 0030).
  *
  * @param only this delivery
  */

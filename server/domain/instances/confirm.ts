@@ -40,7 +40,7 @@ export interface Confirmed {
 }
 
 /**
- * Releases a staged document (contract 3, 4.12; decision 0508): the edits, the first invitations with their days
+ * Releases a staged document (contract 3, 4.12; decision 0507): the edits, the first invitations with their days
  * counted from now, audit and events in one transaction, so that a call that fails has changed nothing and can be
  * repeated. A file is finalized. What was filled in for a signer who gets another language is written in that language.
  * @throws DomainError `not_found`; `not_staged`, `discarded`, `review_expired`; as `mergeEdits`;

@@ -49,7 +49,7 @@ export interface GeneratedFile extends FileFacts {
 }
 
 /**
- * A file made from a locked template, which nobody signs: every given value is printed (decision 0511). Nothing is
+ * A file made from a locked template, which nobody signs: every given value is printed (decision 0507). Nothing is
  * stored.
  * @throws DomainError with the codes of contract 7 for generate
  */

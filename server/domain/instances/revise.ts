@@ -25,7 +25,7 @@ export interface ReviewEdits {
 
 /**
  * Changes recipients and values of a staged document and renders it anew, so that the reviewer sees what would go out
- * (decision 0515). Who was told of it when it was staged is not told again.
+ * (decision 0507). Who was told of it when it was staged is not told again.
  * @throws DomainError `not_found`; `not_staged`, `already_confirmed`, `discarded`, `review_expired`; `values_changed` if
  *   somebody else has edited it since; as `mergeEdits`, as `renderAgain`
  */

@@ -30,7 +30,7 @@ export interface DocumentValue {
 
 /**
  * What the sender gave, in the template's order, and what the signers who have signed entered, in reading order (decision
- * 0509). A value that was filled in for a signer is the signer's once they have signed, and shown to nobody before.
+ * 0507). A value that was filled in for a signer is the signer's once they have signed, and shown to nobody before.
  * @throws DomainError `not_found`, `discarded`, `deleted_by_retention`
  */
 export async function listDocumentValues(ctx: Ctx, actor: Actor, id: string): Promise<DocumentValue[]> {

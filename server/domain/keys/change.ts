@@ -9,7 +9,7 @@ import { isUuid } from '../uuid.ts'
 import { checkedSettings, type KeySettings } from './request.ts'
 
 /**
- * Changes what a key is called and where it may be used, from the next call on. Its scope stays (decision 0555). The same
+ * Changes what a key is called and where it may be used, from the next call on. Its scope stays (decision 0023). The same
  * settings again change nothing.
  * @returns its name now
  * @throws DomainError `not_found`, also for a revoked key; `invalid_request` with the name of the field in `meta.path`

@@ -7,7 +7,7 @@ export function originOrNull(text: string): string | null {
   return withoutSlash(text, plainOrigin)
 }
 
-/** The same for a page that shows frames: in development it may be on this machine, over http (decision 0583). */
+/** The same for a page that shows frames: in development it may be on this machine, over http (decision 0044). */
 export function embedOriginOrNull(config: Pick<Config, 'mode'>, text: string): string | null {
   return withoutSlash(text, (origin) => embedOrigin(config, origin))
 }

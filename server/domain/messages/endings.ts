@@ -7,7 +7,7 @@ import { declined, expired, handOver, withdrawal } from './templates/endings.ts'
 import type { RenderedMail } from './templates/layout.ts'
 
 /**
- * Emails about how a request ended (decision 0472): to the workspace's `notify_email`, unset none; to the signer on a
+ * Emails about how a request ended (decision 0020): to the workspace's `notify_email`, unset none; to the signer on a
  * withdrawal. Whoever enqueues them has checked that the document sends emails.
  */
 

@@ -20,7 +20,7 @@ export async function sendNotSent(ctx: Ctx, draftId: string): Promise<void> {
 }
 
 /**
- * Tells the same person that a scheduled draft was deleted with the document that it was a copy of (decision 0549).
+ * Tells the same person that a scheduled draft was deleted with the document that it was a copy of (decision 0017).
  * @throws as `sendSignIn`
  */
 export async function sendDraftDeleted(

@@ -111,7 +111,7 @@ export async function countDeletedBy(ctx: Ctx, actor: Actor, days: number | null
 
 const DAY_MS = 86_400_000
 
-/** People of the issuer join the workspace that `OIDC_WORKSPACE` names: another one cannot take its place (decision 0552). */
+/** People of the issuer join the workspace that `OIDC_WORKSPACE` names: another one cannot take its place (decision 0550). */
 function assertNotOfSso({ config }: Ctx, slugs: string[]): void {
   const { workspace } = config.oidc ?? {}
   if (!workspace || !slugs.includes(workspace)) return

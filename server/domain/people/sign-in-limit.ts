@@ -29,7 +29,7 @@ export function assertNotRefusedJustNow(ctx: Pick<Ctx, 'clock' | 'fullWindows'>,
 }
 
 /**
- * Limits the mails about signing in (decision 0553). What one network asked for an address does not count against
+ * Limits the mails about signing in (decision 0550). What one network asked for an address does not count against
  * another. Beyond the ceiling of an address, whoever asks takes the code of the newest mail, so that strangers can neither
  * flood a mailbox nor keep its owner from signing in. Serialized, so that requests at the same time do not all find room.
  * @returns the sign-in whose mail is shared; null: a mail of its own

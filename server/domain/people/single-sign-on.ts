@@ -24,7 +24,7 @@ type Sso = NonNullable<Config['oidc']>
 const NAME_MAX_CHARACTERS = 100
 
 /**
- * Signs in somebody whom the issuer of the settings has authenticated (decision 0552): the user that this account of
+ * Signs in somebody whom the issuer of the settings has authenticated (decision 0550): the user that this account of
  * the issuer had the last time, else the one with its verified address. In `OIDC_WORKSPACE` people join and get the
  * role of their claim; into any other workspace an invitation leads. A missing claim changes nothing for who belongs to
  * it, and lets nobody in whom it must let in. Always a new session; it shows the workspace that was just joined.

@@ -12,7 +12,7 @@ export interface ErasedDraft {
 
 /**
  * Deletes the drafts that a document was copied into to be sent again, scheduled ones too, also those that no longer
- * replace it: what is erased must not live on in a copy (decision 0549). Whoever scheduled one gets a mail.
+ * replace it: what is erased must not live on in a copy (decision 0017). Whoever scheduled one gets a mail.
  * @param by who erases the document, if somebody does: that person gets none
  */
 export async function deleteDraftsOf(

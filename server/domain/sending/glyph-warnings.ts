@@ -5,7 +5,7 @@ import type { Draft, DraftSigner, Warning } from './draft.ts'
 const NAMED = 10
 
 /**
- * What the document or its audit trail will show as boxes because no font has it (`missing_glyph`; decision 0430).
+ * What the document or its audit trail will show as boxes because no font has it (`missing_glyph`; decision 0461).
  * @param filename of the document; shown as its title where the call gives none
  */
 export function glyphWarnings(glyphs: GlyphRanges, draft: Draft, filename: string): Warning[] {

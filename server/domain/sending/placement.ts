@@ -26,7 +26,10 @@ export interface PlacementPlan {
 
 const TOLERANCE = 1e-6
 
-/** Decides who signs where (contract 2.4; decision 0007). Refusals carry the codes of contract 7. */
+/**
+ * Decides who signs where (contract 2.4), so that an accepted document has a place to sign for every signer, and no box
+ * that a typo leaves without one. Refusals carry the codes of contract 7.
+ */
 export function planPlacement(
   wanted: DraftPlacement,
   signers: PlannedSigner[],

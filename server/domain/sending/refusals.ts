@@ -127,7 +127,7 @@ export function signatureWarnings(signatures: EarlierSignature[]): Warning[] {
     }))
 }
 
-/** Claims that the signed file does not keep: removed, or true of an earlier revision alone (decisions 0431, 0424). */
+/** Claims that the signed file does not keep: removed, or true of an earlier revision alone (decisions 0431 and 0410). */
 export function conformanceWarnings(lost: ConformanceLoss[]): Warning[] {
   return lost.map(({ claim, reason, earlierOnly }) => ({
     field: 'file',

@@ -20,7 +20,7 @@ const ROLE = /^[\p{L}\p{M}\p{N} _.-]{1,64}$/u
 export const isSignerRole = (role: string): boolean => ROLE.test(role)
 
 /**
- * Checks each signer, and the signers together, beyond their types (contract 2.5, 7; decision 0006). The first problem
+ * Checks each signer, and the signers together, beyond their types (contract 2.5, 7). The first problem
  * found is thrown as `invalid_request` with `meta.path` in the terms of the contract.
  * @param locale of signers who have none
  */

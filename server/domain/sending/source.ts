@@ -39,7 +39,7 @@ export async function openSource(ctx: Pick<Ctx, 'outbound' | 'storage'>, source:
   }
 }
 
-/** Two validators reject a signed file that does not start with its header (decision 0311). */
+/** Two validators reject a signed file that does not start with its header (decision 0008). */
 async function cutToHeader(ctx: Pick<Ctx, 'storage'>, received: ReceivedFile) {
   const { sha256, size, head, source } = received
   const leadingBytes = head.indexOf('%PDF-')
@@ -64,7 +64,7 @@ interface Unencrypted {
 }
 
 /**
- * The file without its encryption (decision 0420), as another file, which the caller discards as well.
+ * The file without its encryption (decision 0008), as another file, which the caller discards as well.
  * @throws PdfError `encrypted` when it needs a password
  */
 export async function removeEncryption(ctx: Ctx, workspaceId: string, source: SourceFile): Promise<Unencrypted> {

@@ -34,7 +34,7 @@ export interface Problem {
 }
 
 /**
- * What the real call would do, without creating anything (decision 0012). Every refusal is thrown with its own code as
+ * What the real call would do, without creating anything (decision 0310). Every refusal is thrown with its own code as
  * in the real call, except that a used-up plan is a problem in the response.
  */
 export async function validateSigningRequest(ctx: Ctx, actor: Actor, draft: Draft): Promise<Validated> {

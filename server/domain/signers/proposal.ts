@@ -11,8 +11,8 @@ const ID_BYTES = 16
 const PURPOSE = Buffer.from('countersign hand-over')
 
 /**
- * The link in the email to the sender that confirms one proposal (decision 0471). Derived like a signing link (decision
- * 0022): nothing is stored, and a later proposal or a new signing link voids it.
+ * The link in the email to the sender that confirms one proposal, derived like a signing link (decision 0022):
+ * nothing is stored, and a later proposal or a new signing link voids it.
  */
 export function proposalUrl(ctx: Pick<Ctx, 'config' | 'keyring'>, source: Source): string {
   const token = Buffer.concat([idBytes(source.id), macOf(ctx, source)]).toString('base64url')

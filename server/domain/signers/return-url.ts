@@ -10,7 +10,7 @@ export interface GivenUrl {
 }
 
 /**
- * Checks where signers may go on at the end (decision 0473): https, and an origin registered on the caller's key, so that
+ * Checks where signers may go on at the end (decision 0023): https, and an origin registered on the caller's key, so that
  * a stolen or careless key cannot make our pages send people anywhere. A person in the dashboard has no such list.
  * @throws DomainError `invalid_request` for no URL, `return_url_not_allowed`
  */

@@ -119,7 +119,7 @@ export function deadReason(statuses: readonly SignerStatus[]): 'declined' | 'wit
 
 /**
  * The review of a staged instance of a template. What a call answers after the end depends on who ended it: somebody, or
- * time (decision 0508).
+ * time (decision 0507).
  */
 export const REVIEW_STATES: Record<ReviewState, { final: boolean; meaning: string }> = {
   staged: { final: false, meaning: 'Waits for a review. Every signer is `queued`, and nobody has been invited.' },

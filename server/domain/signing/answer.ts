@@ -9,7 +9,7 @@ import { readDay } from './answer-day.ts'
 export type Answer = string | boolean
 
 /**
- * What a text means as an answer of this type, in the language of its field (decision 0513). The text itself stays as
+ * What a text means as an answer of this type, in the language of its field (decision 0504). The text itself stays as
  * it was typed, and is what is sealed.
  * @returns null if it is not such an answer
  */

@@ -20,7 +20,7 @@ import { endReview } from './end-review.ts'
 /**
  * Changes the number that codes, or the invitation, are sent to (contract 3, 4.11): codes sent to the previous number
  * become void, and the count of wrong attempts is reset, which also lifts a lock. Where a person changes it, a link that
- * went to the previous number is replaced and embedded sessions end (decision 0512); a reminder sends the new link. An
+ * went to the previous number is replaced and embedded sessions end (decision 0028); a reminder sends the new link. An
  * unchanged number changes and records nothing.
  * @param was `personState` of what a form showed; undefined: whoever it is now
  * @throws DomainError `not_found`, `not_editable` with `meta.status` and `meta.sms_verified_at`, `values_changed`

@@ -14,7 +14,7 @@ export function isRequired<T extends Option>(fields: readonly T[], field: T): bo
 }
 
 /**
- * Ticking one option takes the tick from the others (decision 0514).
+ * Ticking one option takes the tick from the others (decision 0504).
  * @returns `given`, with the other boxes of each option that is ticked in it: those of the same option ticked too
  * @throws DomainError `field_invalid` with `meta.reason` `one_option` if two options are ticked
  */

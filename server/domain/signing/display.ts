@@ -24,7 +24,7 @@ export interface Display {
 }
 
 /**
- * Records what the signer's device has displayed (decision 0460): pages drawn without error or read as text, or the
+ * Records what the signer's device has displayed (decision 0047): pages drawn without error or read as text, or the
  * whole document, by a downloaded copy or, for a program that displays nothing, by `none`. Calls add up.
  * @throws DomainError as `assertOpen`; `invalid_request` for a page that the document does not have
  */

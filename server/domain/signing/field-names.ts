@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../db/schema.ts'
 import { fill } from '../fill.ts'
 
-/** What a field's name depends on (decision 0463). */
+/** What a field's name depends on: the label of the caller, of the form or of the print, else its key, else its kind. */
 export interface NamedField {
   kind: FieldKind
   label: string | null

@@ -9,7 +9,7 @@ interface Signature {
   actor: SignerActor
   consent: Consent
   facts: SigningFacts
-  /** `seen` is the hash of what a signer with a table was shown last, which is what was signed (decision 0558). */
+  /** `seen` is the hash of what a signer with a table was shown last, which is what was signed (decision 0047). */
   drawn: { sha256: string; length: number; seen: string | null }
   /** The names of the fields that have a value, with their pages. */
   filled: string[]

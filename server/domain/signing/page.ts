@@ -103,7 +103,7 @@ export interface PageField {
   option: string | null
   /** Of a table, and only there. */
   table: PageTable | null
-  /** What a text of a template is read as (decisions 0513, 0523); null: any text. */
+  /** What a text of a template is read as (decision 0504); null: any text. */
   answer: PageAnswer | null
   value: FieldValue | null
 }

@@ -18,7 +18,7 @@ export interface SigningPreview {
 }
 
 /**
- * The document as it would be signed now, with the signer's marks and rows; nothing of it is kept (decision 0558).
+ * The document as it would be signed now, with the signer's marks and rows; nothing of it is kept (decision 0047).
  * @throws DomainError as `assertMaySign`, `readyToSign` and `drawRevision`; `rate_limited`
  */
 export async function previewSigning(ctx: Ctx, actor: Actor, input: SigningInput): Promise<SigningPreview> {

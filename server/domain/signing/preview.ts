@@ -15,7 +15,7 @@ import { readFields, requireField } from './fields.ts'
 import { checkValue, type FieldRow, type FieldValue } from './values.ts'
 
 /**
- * The texts that the signer has typed so far as the seal will draw them (decision 0492): a PDF with one page for each, in
+ * The texts that the signer has typed so far as the seal will draw them (decision 0461): a PDF with one page for each, in
  * the order in which they were given. Stores nothing.
  * @throws DomainError as `assertOpen` and `checkValue`; `invalid_request` for none or more than `PRINTED.maxTexts`; `field_invalid` with `meta.reason` `does_not_fit` as `acceptValue`,
  * and `wrong_type` for a field without text; `rate_limited`; `busy`

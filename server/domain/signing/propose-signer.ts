@@ -13,7 +13,7 @@ import { cleanTypedText, isVisible } from '../typed-text.ts'
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u
 
 /**
- * "This is not for me": the signer names the person who should sign instead (decision 0471). Changes nothing but that the
+ * "This is not for me": the signer names the person who should sign instead (decision 0022). Changes nothing but that the
  * sender is told, by the event and, where the workspace wants mail and the document allows it, by an email with a
  * link that confirms it. The same proposal again tells nobody twice; another one replaces the one before.
  * @throws DomainError as `assertInvited`; `invalid_request` for a malformed name or address; `rate_limited` after 5

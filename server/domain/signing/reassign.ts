@@ -48,7 +48,7 @@ export interface Reassignment {
 }
 
 /**
- * Gives a request to another person (decision 0470): id, role, order, state and expiry stay, the previous link and
+ * Gives a request to another person (decision 0022): id, role, order, state and expiry stay, the previous link and
  * sessions end, the new person is invited. By the API, or by the link in the email that passes on a signer's proposal.
  * @throws DomainError `not_found`, `expired`, `invalid_state`, `not_reassignable` (`meta.reason`), `invalid_request` for a
  * missing or unchanged phone, `return_url_not_allowed`

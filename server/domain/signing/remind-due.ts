@@ -8,7 +8,7 @@ import { ACTIONS, allows, deadReason } from '../signers/states.ts'
 import { remindSigningRequest } from './remind.ts'
 
 /**
- * The hourly job of automatic reminders (decision 0018): in workspaces that have enabled them, an invited signer is
+ * The hourly job of automatic reminders (decision 0020): in workspaces that have enabled them, an invited signer is
  * reminded 3, 7 and 12 days after the invitation, once per step however many processes run the job. Excluded are
  * documents that can no longer complete or whose caller sends no emails, and requests past their expiry. Missed steps
  * are merged into one reminder.

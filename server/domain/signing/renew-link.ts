@@ -18,7 +18,7 @@ export interface LinkRenewed {
 }
 
 /**
- * Replaces a leaked link (decision 0201). Sends no email and changes nothing else; the audit trail records the version
+ * Replaces a leaked link (decision 0022). Sends no email and changes nothing else; the audit trail records the version
  * that is valid from now on.
  * @throws DomainError `not_found`, `expired`, `invalid_state`
  */

@@ -11,7 +11,7 @@ import { exampleOf, readAnswer } from './answer.ts'
 import { type EnteredRow, isBlankRow, type RowProblem } from './rows.ts'
 import type { FieldRow, FieldValue } from './values.ts'
 
-/** What a table takes and how it is printed, as its template said when the document was made (decision 0557). */
+/** What a table takes and how it is printed, as its template said when the document was made (decision 0507). */
 export interface TableField {
   /** Where it stands is said by the field. */
   box: TemplateBox

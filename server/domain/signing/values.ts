@@ -25,7 +25,7 @@ export type FieldValue =
   /** Of a table, as entered; `kept`: what the rows mean, from the moment of signing. */
   | { type: 'rows'; rows: EnteredRow[]; kept?: Row[] | undefined }
 
-/** Who signs, when and where: the source of the automatic values of `name` and `date` fields (decision 0462). */
+/** Who signs, when and where: the source of the automatic values of `name` and `date` fields (decision 0461). */
 export interface SigningFacts extends LocalMoment {
   name: string
   /** Masked; null: the signature is a simple one. */

@@ -13,7 +13,7 @@ import { isTimeZone } from '../time-zone.ts'
 /**
  * The signer's browser has loaded the document (contract 3): `pending` becomes `viewed`, once. The page calls it after
  * the document is on screen, so that a mail scanner that opens the link changes nothing. With `sms_gate: before_view`
- * only after the code is verified. For a person who got the request later (decision 0470) the state stays and no event
+ * only after the code is verified. For a person who got the request later (decision 0022) the state stays and no event
  * is sent, but the audit trail records that they had it on screen too.
  * @param timeZone IANA, of the browser; for the times in later emails. Ignored when it is not known here.
  */

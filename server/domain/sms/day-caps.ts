@@ -14,7 +14,7 @@ interface Send {
 }
 
 /**
- * Counts a message towards the limits of 24 hours (decision 0451), unless one is used up: that of the request, which the
+ * Counts a message towards the limits of 24 hours (decision 0028), unless one is used up: that of the request, which the
  * caller then locks, or that of the number in this workspace. Other requests to the same number wait for this one.
  */
 export async function countSend(

@@ -19,7 +19,7 @@ export type LinkSent = { messageId: string } | { reason: SmsFailure; providerCod
 export const isPassing = (reason: SmsFailure) => reason === 'provider_error'
 
 /**
- * Sends a signer's link by SMS (decision 0512). It takes one of the month's allowance and counts towards the limit of
+ * Sends a signer's link by SMS (decision 0028). It takes one of the month's allowance and counts towards the limit of
  * its number, as a code does; what the provider refused does neither.
  */
 export async function sendLink(ctx: Ctx, facts: MailFacts & { signer: SignerRow }): Promise<LinkSent> {

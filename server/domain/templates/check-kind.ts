@@ -2,7 +2,7 @@ import type { CollectionDefinition, FieldDefinition } from '../fields/definition
 import type { TemplateBox, TemplateModel } from './model.ts'
 import { type Checked, type KnownField, ofBox } from './problem.ts'
 
-/** Whether kind, slot and field of a box go together, and whether slot and field exist (decision 0501). */
+/** Whether kind, slot and field of a box go together, and whether slot and field exist (decision 0502). */
 export function checkKind(
   box: TemplateBox,
   { slots }: Pick<TemplateModel, 'slots'>,

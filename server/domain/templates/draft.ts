@@ -63,7 +63,7 @@ export async function readDraft(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor, i
 
 /**
  * Replaces the draft as it was read at `revision`. What keeps it from being locked is answered, not refused: a draft may
- * be unfinished (decision 0563).
+ * be unfinished (decision 0502).
  * @throws DomainError `not_found`; `invalid_state` unless it is a draft; `values_changed` with `theirs` (a `TheirDraft`)
  *   if it was saved since
  */

@@ -26,7 +26,7 @@ export function exampleCall({ model, fields }: Pick<Snapshot, 'model' | 'fields'
   }
 }
 
-/** What the sender gives, and rows that its signers cannot enter because they sign at the same time (decision 0557). */
+/** What the sender gives, and rows that its signers cannot enter because they sign at the same time (decision 0507). */
 function isGiven({ definition, slot, prefill }: TemplateInput, { signing_mode, slots }: Snapshot['model']): boolean {
   if (slot === null) return true
   return definition.kind === 'collection' && prefill !== 'refused' && signing_mode === 'parallel' && slots.length > 1

@@ -40,7 +40,7 @@ export interface Imported {
 }
 
 /**
- * Creates a template, or replaces the draft of one, from its exported form (decision 0503). Its locked versions stay.
+ * Creates a template, or replaces the draft of one, from its exported form (decision 0502). Its locked versions stay.
  * Nothing is changed on any refusal.
  * @throws DomainError `not_found`, `invalid_request` without a PDF, `field_conflict`, `template_invalid` if it shall be
  *   locked, and the refusals of a PDF

@@ -9,7 +9,7 @@ export { DEFAULT_STYLE, labelIn } from '../values/box.ts'
 
 /**
  * A template without its PDF: the one form that the editor, the lock check, the renderer and the API share (decision
- * 0501). Keys are spelled as in `template.json`, which it is stored and exported as.
+ * 0502). Keys are spelled as in `template.json`, which it is stored and exported as.
  */
 export interface TemplateModel {
   format: 1

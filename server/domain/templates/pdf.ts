@@ -20,7 +20,7 @@ export interface InspectedFile {
 
 /**
  * Checks the PDF as create does, up to a trial seal, so that no document of the template can fail for its PDF; then
- * runs `use` with what can be stored (an encryption without a password is removed: decision 0420), and discards the
+ * runs `use` with what can be stored (an encryption without a password is removed: decision 0008), and discards the
  * received file in any case.
  * @throws DomainError with the refusals of a PDF (contract 7)
  */

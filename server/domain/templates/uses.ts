@@ -18,7 +18,7 @@ export interface FieldUse {
 export const USING_LISTED = 100
 
 /**
- * The templates and versions that use a field, newest first (decision 0500): those of `USING_LISTED` templates, and of
+ * The templates and versions that use a field, newest first (decision 0502): those of `USING_LISTED` templates, and of
  * one more where there are more.
  */
 export async function whereUsed(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor, key: string): Promise<FieldUse[]> {

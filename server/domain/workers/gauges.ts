@@ -10,7 +10,7 @@ const GIVEN_UP_DAYS = 7
 
 /**
  * Sets the gauges to what the database and the seal certificate say now. While the database does not respond they have
- * no value: an old one would hide the failure (decision 0545).
+ * no value: an old one would hide the failure.
  */
 export async function readGauges(ctx: Ctx): Promise<void> {
   const { gauges } = ctx.metrics

@@ -26,7 +26,7 @@ const BAND = 24
 const NONE: ReadonlySet<Glyph> = new Set()
 
 /**
- * What the pages themselves give to place boxes by (decision 0564): where texts begin and stand, where lines run, and what
+ * What the pages themselves give to place boxes by: where texts begin and stand, where lines run, and what
  * is to be filled in, which are the fields of a form and the blanks without one. A page that cannot be decoded gives its
  * fields only.
  */

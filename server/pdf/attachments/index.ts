@@ -19,7 +19,7 @@ const MORE_FILES = ['FS', 'RF', 'EP']
 
 /**
  * Cuts off embedded files of the document and its pages, in place, for the next revision. In a file that claims to be
- * PDF/A-3 those that are passive XML stay: the electronic invoice in a Factur-X or ZUGFeRD file (decision 0433).
+ * PDF/A-3 those that are passive XML stay: the electronic invoice in a Factur-X or ZUGFeRD file (decision 0011).
  * @returns whether any was removed
  * @throws PdfError `too_complex`
  */

@@ -68,7 +68,7 @@ export function keepClaims(pdf: PdfFile, attached: string[]): ConformanceLoss[] 
 
 /**
  * Claims that marks over earlier signatures cannot keep. They are part of what was signed, so they stay, and hold for the
- * revision that the signatures cover (decision 0424).
+ * revision that the signatures cover (decision 0410).
  */
 export function claimsOfEarlier(pdf: PdfFile): ConformanceLoss[] {
   const claims = readClaims(pdf)

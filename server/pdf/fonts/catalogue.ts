@@ -14,7 +14,7 @@ interface Typeface {
   scripts: string[]
 }
 
-/** The files of one typeface on this machine (decision 0430). */
+/** The files of one typeface on this machine. */
 export interface FontFiles {
   regular: string
   bold: string
@@ -41,7 +41,7 @@ const noto = (family: string, script = family, weights?: 'regular' | 'both') =>
 const LATIN = embedpdf('latin', 'NotoSans', ['Latin', 'Greek', 'Cyrillic', 'Devanagari'])
 const HAND = 'fonts/NotoSans-LightItalic.ttf'
 
-/** Handwriting for typed signatures (decision 0510). */
+/** Handwriting for typed signatures, the same on the page and under the seal. */
 const HANDS: Record<HandStyle, Typeface> = {
   flowing: expo('dancing-script', 'DancingScript', [], 'regular'),
   casual: expo('caveat', 'Caveat', [], 'regular'),

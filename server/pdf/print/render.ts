@@ -33,7 +33,7 @@ export async function measurePrints(
 
 /**
  * The revision that makes a document of a template: what the preparation of an upload does, and the sender's values
- * printed. Tables that fill their frame go on over added pages right after theirs; nothing else moves (decision 0506).
+ * printed. Tables that fill their frame go on over added pages right after theirs; nothing else moves (decision 0507).
  * It is rehearsed up to the seal before anything is stored.
  * @returns with the SHA-256 (lowercase hex) of what the signers are shown, or what does not fit
  * @throws PdfError as `prepare` and `makeAndRehearse`

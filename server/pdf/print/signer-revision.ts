@@ -36,7 +36,7 @@ export interface SignerRevision {
 
 /**
  * A signer's marks and the rows that they entered as one revision: tables go on over added pages as in `renderTemplate`,
- * and no box moves but to another page number (decision 0557).
+ * and no box moves but to another page number (decision 0507).
  * @returns what does not fit instead
  * @throws as `stampFields`
  */

@@ -43,7 +43,7 @@ export interface PrintBudget {
 
 /**
  * Distributes the rows over frames: each as full as it can be, a header never without a row, a row divided between two
- * of its lines only where it is higher than a whole frame of an added page (decision 0506).
+ * of its lines only where it is higher than a whole frame of an added page.
  * @returns what does not fit, if anything
  */
 export function layOutTable(

@@ -17,7 +17,7 @@ export interface LaidOutText {
 
 /**
  * The layout of a printed text: what is measured here is what is drawn, and `block.readable` says whether it may be
- * (decision 0505).
+ * (decision 0461).
  */
 export function layOutPrint(library: FontLibrary, { text, style, w, h }: PrintedText, page: PdfPage): LaidOutText {
   const [width, height] = [w * page.width, h * page.height]

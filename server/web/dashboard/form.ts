@@ -6,8 +6,7 @@ import { HttpError } from '../../http/errors.ts'
 import { TextsTooLarge, unparseable } from '../../http/form-upload.ts'
 import { assertStorable } from '../../http/json.ts'
 import { BULK, DRAFTS, PDF } from '../../limits.ts'
-import { PERSON_FIELD } from './parts/as-person.tsx'
-import { WORKSPACE_FIELD } from './parts/in-workspace.tsx'
+import { PERSON_FIELD, WORKSPACE_FIELD } from './parts/form.tsx'
 import type { View } from './state.ts'
 
 /** A form as it was sent. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../../context.ts'
+import { HttpError } from '../../http/errors.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import { pageHeaders } from '../page-headers.ts'
@@ -15,7 +16,6 @@ import { hookRoutes } from './hooks/routes.tsx'
 import { keyRoutes } from './keys/routes.tsx'
 import { ownForms } from './own-forms.ts'
 import { peopleRoutes } from './people/routes.tsx'
-import { plainPath } from './plain-path.ts'
 import { reviewRoutes } from './review/routes.tsx'
 import { workLogRoutes } from './settings/log.tsx'
 import { retentionRoutes } from './settings/retention.tsx'
@@ -80,4 +80,17 @@ const formsSayWhence = () =>
   createMiddleware<State>(async function formsSayWhence(c, next) {
     await next()
     c.res.headers.set('Referrer-Policy', 'same-origin')
+  })
+
+const CONTROL = /\p{Cc}|%[01][\da-f]|%7f/iu
+
+/**
+ * Nothing is at a path with control characters: no id and no key has any, the database refuses U+0000, and a redirect
+ * cannot name the others.
+ * @throws HttpError 404 `not_found`
+ */
+const plainPath = () =>
+  createMiddleware<State>(async function plainPath(c, next) {
+    if (CONTROL.test(c.req.path)) throw new HttpError('not_found', 'there is nothing at this address')
+    await next()
   })

@@ -1,5 +1,6 @@
 import type { UserActor } from '../../domain/actor.ts'
-import { refusalOf, type Verb } from '../../domain/may.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { MESSAGES, refusalOf, type Verb } from '../../domain/may.ts'
 import type { Person } from '../../domain/people/sessions.ts'
 import type { State } from '../../http/state.ts'
 import type { PageAssets } from '../assets.ts'
@@ -34,4 +35,13 @@ export interface DashboardState extends State {
 /** Whether the person may do this, and the plan includes it: a button for what is refused is not shown. */
 export function may({ actor, lacks }: Pick<View, 'actor' | 'lacks'>, verb: Verb): boolean {
   return refusalOf(verb, actor) === null && !lacks(verb)
+}
+
+/**
+ * Refuses the page with the form of a verb that the person may not use; the verb itself refuses the form.
+ * @throws DomainError `not_permitted`
+ */
+export function assertMayOpen({ actor }: Pick<View, 'actor'>, verb: Verb): void {
+  const refusal = refusalOf(verb, actor)
+  if (refusal) throw new DomainError(refusal, MESSAGES[refusal])
 }

@@ -1,5 +1,4 @@
 import type { Media, Operation, PlacedOperation, ResponseObject, Schema, Spec } from '../../openapi.ts'
-import { placeInConsole } from './console.tsx'
 import { curlOf } from './curl.ts'
 import { Code, InlineMarkdown, Markdown } from './markdown.tsx'
 import { Fields } from './schema.tsx'
@@ -24,9 +23,7 @@ export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: P
           {operation['x-since'] === 'next' && <span class="next">next</span>}
         </p>
         {operation.description && <Markdown text={operation.description} />}
-        <p class="facts">
-          {factsOf(operation).join(' ')} <a href={placeInConsole(place)}>Try it in the console</a>
-        </p>
+        <p class="facts">{factsOf(operation).join(' ')}</p>
         <Parameters spec={spec} operation={operation} />
         {Object.entries(operation.requestBody?.content ?? {}).map(([type, media]) => (
           <Body spec={spec} type={type} media={media} required={operation.requestBody?.required === true} />

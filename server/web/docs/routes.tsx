@@ -6,7 +6,6 @@ import type { State } from '../../http/state.ts'
 import { operationsOf } from '../../openapi.ts'
 import type { Assets } from '../assets.ts'
 import { catalogueOf } from './catalogue.ts'
-import { CONSOLE, consoleRoutes } from './console.tsx'
 import { ErrorsPage, errorsText } from './errors.tsx'
 import { EventPage, EventsPage } from './events.tsx'
 import { loadGuides } from './guides.ts'
@@ -51,7 +50,6 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     { href: '/docs', title: 'Overview', part: 'Guides' },
     ...guides.map(({ name, title }): MenuEntry => ({ href: `/docs/${name}`, title, part: 'Guides' })),
     ...tags.map(({ name }): MenuEntry => ({ href: `/docs/api/${slugOf(name)}`, title: name, part: 'Reference' })),
-    { href: CONSOLE, title: 'Console', part: 'Reference' },
     { href: '/docs/events', title: 'Events', part: 'Reference' },
     { href: '/docs/errors', title: 'Errors', part: 'Reference' },
     { href: '/changelog', title: 'Changelog', part: 'Reference' },
@@ -147,7 +145,8 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     return c.html(<DocsPage title="Search" here="/docs/search" query={query} html={html} {...frame} />)
   })
   serve('/llms.txt', () => llmsText(spec, guides, publicUrl), 'text/plain')
-  routes.route('/', consoleRoutes(assets))
+  // A second reference stood there until 2026-11-28.
+  routes.get('/docs/console', (c) => c.redirect('/docs#operations', 301))
   routes.get('/docs/', (c) => c.redirect('/docs', 301))
   routes.get('/docs/*', (c) =>
     c.html(<DocsPage title="Nothing here" here="" html={rendered(<Nothing />)} {...frame} />, 404),

@@ -2,7 +2,6 @@ import { raw } from 'hono/html'
 import type { PageAssets } from '../assets.ts'
 import { Layout } from '../layout.tsx'
 import { languageOf } from '../locales/index.ts'
-import { type Heading, outlineOf } from './outline.ts'
 import { MAX_QUERY } from './search.tsx'
 
 /** A page of the docs, in the order of the contents. */
@@ -157,4 +156,23 @@ function Headings({ headings }: { headings: Heading[] }) {
       ))}
     </ul>
   )
+}
+
+/** A heading of a page that links can lead to. */
+export interface Heading {
+  id: string
+  /** HTML without links. */
+  html: string
+}
+
+/** More are an index of their own, as the page of errors has. */
+const HEADINGS_MAX = 40
+
+/** The headings of a rendered page, for "On this page"; none for a page with one or with very many. */
+function outlineOf(html: string): Heading[] {
+  const headings = [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)].map(([, id, inner]) => ({
+    id: id!,
+    html: inner!.replace(/<\/?a\b[^>]*>/g, ''),
+  }))
+  return headings.length > 1 && headings.length <= HEADINGS_MAX ? headings : []
 }

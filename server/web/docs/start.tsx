@@ -1,5 +1,4 @@
 import { operationsOf, type Spec } from '../../openapi.ts'
-import { CONSOLE } from './console.tsx'
 import type { Guide } from './guides.ts'
 import { Markdown } from './markdown.tsx'
 import { slugOf } from './spec.ts'
@@ -20,9 +19,7 @@ export function DocsStartPage({ spec, guides }: { spec: Spec; guides: Guide[] })
         ))}
       </ul>
       <h2 id="operations">Operations</h2>
-      <p>
-        Each with every parameter, answer and error. The <a href={CONSOLE}>console</a> sends them to this server.
-      </p>
+      <p>Each with every parameter, answer and error, and a call of this server to copy.</p>
       {spec.tags
         .map(({ name }) => ({
           name,

@@ -23,7 +23,7 @@ const TOO_LATE = ['not_found', 'expired', 'invalid_state', 'not_reassignable']
 
 /**
  * The page behind the link in the email to the sender: it shows who is to sign instead, and its button passes the
- * document on (decision 0471). GET changes nothing, because mail scanners follow links. It works without a script.
+ * document on (decision 0022). GET changes nothing, because mail scanners follow links. It works without a script.
  */
 export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const plain = assets.of('plain')

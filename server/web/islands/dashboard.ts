@@ -76,7 +76,7 @@ addEventListener('click', ({ target }) => {
 
 const ASKS_EVERY_MS = 4_000
 
-/** Blocks of the page that others change are asked for again, and replaced when they differ (decision 0582). */
+/** Blocks of the page that others change are asked for again, and replaced when they differ (decision 0045). */
 async function askAgain(): Promise<void> {
   if (document.hidden || !document.querySelector('[data-live]')) return
   const { href } = location

@@ -1,7 +1,7 @@
 import type { SignStatus } from '../signing/client-data.ts'
 import { reportError } from './host.ts'
 import './menus.ts'
-import { started } from './started.ts'
+import { started } from './dom.ts'
 import './times.ts'
 
 /**

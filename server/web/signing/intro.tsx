@@ -1,9 +1,9 @@
 import { fill } from '../../domain/fill.ts'
+import type { PageBase } from '../../domain/signing/page.ts'
 import { LocalTime, TextWithTime } from '../local-time.tsx'
 import type { Language } from '../locales/index.ts'
 import { NotStarted } from './not-started.tsx'
 import type { OpenPage } from './open-page.ts'
-import { SignerList } from './signer-list.tsx'
 
 export function Notices({ page, language, base }: { page: OpenPage; language: Language; base: string }) {
   const t = language.messages.open
@@ -92,5 +92,20 @@ export function Intro({ page, language, base }: { page: OpenPage; language: Lang
       </p>
       {page.proposed && <p class="hint">{fill(t.proposed, { ...names, name: page.proposed })}</p>}
     </section>
+  )
+}
+
+/** All signers with their status. */
+export function SignerList({ signers, language }: { signers: PageBase['signers']; language: Language }) {
+  const { open, status } = language.messages
+  return (
+    <ul>
+      {signers.map((signer) => (
+        <li>
+          <bdi>{signer.name ?? signer.email}</bdi>
+          {signer.own && ` ${open.you}`}: {status[signer.status]}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,7 +3,7 @@ import type { Language } from '../locales/index.ts'
 /**
  * What a page says whose script has not started: it did not arrive, was blocked, or does not run in this browser. The
  * HTML carries it and the style sheet shows it after a while, so it depends on no script; without the style sheet it is
- * there at once. The script removes it when it has started (`islands/started.ts`).
+ * there at once. The script removes it when it has started (`islands/dom.ts`).
  * @param file where the document can be had; null: not yet
  */
 export function NotStarted({ language, file }: { language: Language; file: string | null }) {

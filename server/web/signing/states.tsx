@@ -7,9 +7,9 @@ import { Layout } from '../layout.tsx'
 import { LocalTime } from '../local-time.tsx'
 import { plural } from '../locales/format.ts'
 import type { Language } from '../locales/index.ts'
+import { SignerList } from './intro.tsx'
 import { Logo } from './logo.tsx'
 import { NotStarted } from './not-started.tsx'
-import { SignerList } from './signer-list.tsx'
 
 /**
  * The states in which there is nothing to sign. Each page says what happened, what to do now and whom to contact.

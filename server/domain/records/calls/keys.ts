@@ -23,7 +23,7 @@ export interface ApiKey {
 
 const KEY_BUCKET = 'key:'
 
-/** `cs_live_` keys, and the older prefix, which is accepted forever (contract 9.1, decision 0005). */
+/** `cs_live_` keys, and the older prefix, which is accepted forever (contract 9.1). */
 const KEY = /^(?:cs|ls)_live_[0-9a-f]{32}$/
 
 /**

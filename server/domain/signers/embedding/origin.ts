@@ -34,7 +34,7 @@ export function plainOrigin(text: string): string {
 
 /**
  * The origin of a page that shows a frame: a plain https origin, in development also one of this machine over http
- * (decision 0583).
+ * (decision 0044).
  * @throws DomainError `invalid_origin` with `meta.reason`
  */
 export function embedOrigin({ mode }: Pick<Config, 'mode'>, text: string): string {

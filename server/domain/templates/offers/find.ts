@@ -7,7 +7,7 @@ import { mapPdfErrors } from '../../sending/plan.ts'
 import type { TemplateModel } from '../model.ts'
 import { loadTemplate, loadTemplateFile, type TemplateRow } from '../read.ts'
 
-/** A place that the PDF itself marks: by a marker in its text, or by a field of its form (decision 0516). */
+/** A place that the PDF itself marks: by a marker in its text, or by a field of its form (decision 0502). */
 export type OfferedBox =
   | (Pick<Marker, 'page' | 'x' | 'y' | 'w' | 'h' | 'kind' | 'role' | 'fieldKey' | 'label'> & { source: 'marker' })
   | (FormBox & { source: 'form' })

@@ -36,7 +36,7 @@ const SIGNERS: PrintedFor = new Map()
 
 /**
  * As `checkValues`, and everything fits: no text is longer than its boxes hold, no table than the document may be. It
- * is measured as it will be drawn (decision 0505), so that `renderTemplate` draws what this accepts.
+ * is measured as it will be drawn (decision 0461), so that `renderTemplate` draws what this accepts.
  * @param printedFor `file`: everything that was given is printed
  * @throws PdfError, PdfTimeoutError
  */

@@ -22,8 +22,8 @@ export interface LabelBudget {
 export const labelBudget = (): LabelBudget => ({ glyphs: 600_000 })
 
 /**
- * The labels of the boxes of one page (decision 0463): what the PDF's own form field in that place is called, else what is
- * printed there; null for neither.
+ * The labels of the boxes of one page: what the PDF's own form field in that place is called, else what is printed there;
+ * null for neither. Prose is no label, because a wrong name is worse than none.
  * @param glyphs of the page, in any order
  * @param ignored glyphs that are no print: those of markers
  */

@@ -26,7 +26,7 @@ const MOST_BOXES = 300
 const MOST_PRINT = 30_000
 
 /**
- * The rooms of the texts of one page (decision 0464): where a text that does not fit into its box may go on, larger boxes
+ * The rooms of the texts of one page (decision 0461): where a text that does not fit into its box may go on, larger boxes
  * around it, the smallest first: beside it, below it, both. They hold no print, no other field and no other's room.
  * @returns for each field, in order; none for fields of other kinds
  */

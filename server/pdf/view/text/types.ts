@@ -1,4 +1,4 @@
-/** The text of a document for people who read it without its pages (decision 0491). */
+/** The text of a document for people who read it without its pages (decision 0045). */
 export interface ReadingText {
   pages: ReadingPage[]
 }

@@ -1,5 +1,4 @@
-import { AsPerson } from '../parts/as-person.tsx'
-import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { AsPerson, EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 

@@ -15,7 +15,7 @@ interface EntryProps {
   entry: Timeline['entries'][number]
 }
 
-/** Asks why, before anything is shown (decision 0598). */
+/** Asks why, before anything is shown (decision 0042). */
 export function DisclosePage({ reason, problems, ...of }: EntryProps & { reason: string; problems: Problems }) {
   const base = `/documents/${of.document.id}`
   return (

@@ -13,7 +13,7 @@ import { DisclosedPage, DisclosePage } from './disclose-page.tsx'
 const PATH = '/documents/:id/entries/:seq/disclose'
 type Call = Context<DashboardState, typeof PATH>
 
-/** The full address and device of an entry of the audit trail, for owners (decision 0598). */
+/** The full address and device of an entry of the audit trail, for owners (decision 0042). */
 export function discloseRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
   /** The entry of the path; there is nothing to show of one without a private part. */
@@ -29,7 +29,7 @@ export function discloseRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.get(PATH, async (c) => c.html(<DisclosePage {...(await load(c))} reason="" problems={{}} />))
 
-  // The page itself, without a redirect: what it shows is in no address, cookie or history (decision 0571).
+  // The page itself, without a redirect: what it shows is in no address, cookie or history (decision 0023).
   routes.post(PATH, async (c) => {
     const of = await load(c)
     const reason = (await formOf(c)).text('reason')

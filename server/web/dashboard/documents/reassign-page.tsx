@@ -24,7 +24,7 @@ export interface ReassignProps {
   problems: Problems
 }
 
-/** Who is to sign instead (decision 0470): another person, or the same one at another address. */
+/** Who is to sign instead (decision 0022): another person, or the same one at another address. */
 export function ReassignPage({ view, document, signer, person, was, problems }: ReassignProps) {
   const base = `/documents/${document.id}`
   const needsPhone = signer.require_sms_verification

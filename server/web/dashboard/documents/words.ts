@@ -75,7 +75,7 @@ export function signerWords(signer: SignerRow, { send_emails }: DocumentRow, can
   }
 }
 
-/** Without what only the person saw from whom they have the request (decision 0470 keeps the state). */
+/** Without what only the person saw from whom they have the request (decision 0022 keeps the state). */
 export function ownStatus({ status, viewed_at, reassigned_at }: SignerRow): SignerRow['status'] {
   if (status !== 'viewed' || viewed_at === null || reassigned_at === null) return status
   return reassigned_at > viewed_at ? 'pending' : status

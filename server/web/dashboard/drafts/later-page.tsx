@@ -1,7 +1,7 @@
 import { type DraftRow, draftTitle } from '../../../domain/drafts/read.ts'
 import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { zonesWith } from '../parts/zones.ts'
+import { zonesWith } from '../parts/time.tsx'
 import type { View } from '../state.ts'
 
 export interface LaterProps {

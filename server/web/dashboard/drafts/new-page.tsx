@@ -1,7 +1,6 @@
 import type { RefusedFile } from '../../../domain/drafts/files.ts'
 import { DRAFTS } from '../../../limits.ts'
-import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
-import { InWorkspace } from '../parts/in-workspace.tsx'
+import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 

@@ -1,6 +1,5 @@
 import { type FieldUse, USING_LISTED } from '../../../domain/templates/uses.ts'
-import { EntryField, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
-import { InWorkspace } from '../parts/in-workspace.tsx'
+import { EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'

@@ -12,13 +12,13 @@ import { rotateHookSecret } from '../../../domain/hooks/rotate.ts'
 import { switchHook } from '../../../domain/hooks/switch.ts'
 import { notFound } from '../../../http/respond.ts'
 import { HOOK_LIST } from '../../../limits.ts'
-import { assertMayOpen } from '../allowed.ts'
 import { flash, flashBad } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { ownZone } from '../own-zone.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
 import type { DashboardState, View } from '../state.ts'
+import { assertMayOpen } from '../state.ts'
 import { changedSince, storedText } from '../stored.ts'
 import { flashAnswer, limitWords } from './answer.ts'
 import { deliveryRoutes } from './deliveries.tsx'
@@ -72,7 +72,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(formPage({ view, of: null, form: EMPTY_HOOK, stored: '', problems: {} }))
   })
 
-  // The page itself, without a redirect: the secret is in no address, cookie or history (decision 0571).
+  // The page itself, without a redirect: the secret is in no address, cookie or history (decision 0023).
   routes.post('/webhooks', async (c) => {
     const view = c.get('view')
     const sent = await formOf(c)

@@ -30,7 +30,7 @@ export function Once({ secret, until, replaced, events }: ShownOnce & Pick<HookR
   )
 }
 
-/** Which deliveries that a replaced hook still had to make come to the new one (contract 4.4; decision 0032). */
+/** Which deliveries that a replaced hook still had to make come to the new one (contract 4.4; decision 0030). */
 function Replaced({ id, by: events }: { id: string; by: string[] }) {
   const link = (href: string, words: string) => (
     <a class="text" href={href}>

@@ -1,4 +1,4 @@
-import { percent } from '../parts/percent.ts'
+import { percent } from '../parts/pieces.tsx'
 import type { Health } from './health.ts'
 
 const [BAR, GAP, HEIGHT] = [10, 2, 32]

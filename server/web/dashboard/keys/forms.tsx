@@ -1,10 +1,9 @@
 import type { Child } from 'hono/jsx'
 import type { KeySummary } from '../../../domain/keys/list.ts'
 import type { KeyRequest, KeySettings } from '../../../domain/keys/request.ts'
-import { EntryField, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
-import { InWorkspace } from '../parts/in-workspace.tsx'
+import { EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { NeedsPlan } from '../parts/plan.tsx'
+import { NeedsPlan } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { KEY_CRUMBS, SCOPE_WORDS } from './pages.tsx'
 
@@ -51,7 +50,7 @@ interface ChangeProps {
   problems: Problems
 }
 
-/** What can be changed of a key; to let it do more, a new one is made (decision 0555). */
+/** What can be changed of a key; to let it do more, a new one is made (decision 0023). */
 export function ChangeForm({ view, of: key, settings, stored, problems }: ChangeProps) {
   const lead = (
     <>

@@ -8,13 +8,13 @@ import { countKeys, workingKey, workspaceKeys } from '../../../domain/keys/list.
 import type { KeyRequest, KeySettings } from '../../../domain/keys/request.ts'
 import { revokeWorkspaceKey } from '../../../domain/keys/revoke.ts'
 import { KEY_LIST } from '../../../limits.ts'
-import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
 import { problemsOf } from '../parts/refused.ts'
 import type { DashboardState } from '../state.ts'
+import { assertMayOpen } from '../state.ts'
 import { changedSince, storedText } from '../stored.ts'
 import { ChangeForm, KeyForm } from './forms.tsx'
 import { CreatedKey, KeyList } from './pages.tsx'
@@ -37,7 +37,7 @@ export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(<KeyForm view={view} formId={randomUUID()} request={EMPTY} problems={{}} />)
   })
 
-  // The page itself, without a redirect: the key is in no address, cookie or history (decision 0571).
+  // The page itself, without a redirect: the key is in no address, cookie or history (decision 0023).
   routes.post('/keys', async (c) => {
     const view = c.get('view')
     const form = await formOf(c)

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { View } from '../state.ts'
-import { InWorkspace } from './in-workspace.tsx'
+import { InWorkspace } from './form.tsx'
 import type { Section } from './nav.tsx'
 import { Page } from './page.tsx'
 

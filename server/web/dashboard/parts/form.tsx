@@ -1,4 +1,6 @@
 import type { Child } from 'hono/jsx'
+import { EXPIRY } from '../../../limits.ts'
+import type { View } from '../state.ts'
 
 /** What is wrong with a form, by the name of the field. */
 export type Problems = Record<string, string>
@@ -142,4 +144,36 @@ function described(name: string, problems: Problems | undefined, hint: Child) {
     'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
     'aria-invalid': problem ? ('true' as const) : undefined,
   }
+}
+
+/** The hidden field that `assertAsOpened` checks, for forms that change the account of whoever is signed in. */
+export const PERSON_FIELD = 'as_person'
+
+/** Says for whom a form was opened: somebody else may have signed in in another tab since. */
+export function AsPerson({ view }: { view: View }) {
+  return <input type="hidden" name={PERSON_FIELD} value={view.actor.userId} />
+}
+
+/** The hidden field that `assertAsOpened` checks, for forms whose action does not name something of one workspace. */
+export const WORKSPACE_FIELD = 'in_workspace'
+
+/** Says in which workspace a form was opened: another tab may have shown another one since. */
+export function InWorkspace({ view }: { view: View }) {
+  return <input type="hidden" name={WORKSPACE_FIELD} value={view.actor.workspaceId} />
+}
+
+/** How long signers have; empty: the default that `hint` names. */
+export function DaysToSign({ value, hint, problems }: { value: string; hint: string; problems: Problems }) {
+  return (
+    <EntryField
+      name="expires_in_days"
+      label="Days to sign"
+      type="number"
+      min={1}
+      max={EXPIRY.maxDays}
+      value={value}
+      hint={hint}
+      problems={problems}
+    />
+  )
 }

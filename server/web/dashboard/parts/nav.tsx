@@ -1,6 +1,6 @@
 import { REVIEWS_COUNTED } from '../../../domain/instances/count-reviews.ts'
 import type { View } from '../state.ts'
-import { AsPerson } from './as-person.tsx'
+import { AsPerson } from './form.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** The sections of the dashboard, by the path each begins with. */

@@ -1,4 +1,6 @@
 import type { Child } from 'hono/jsx'
+import type { Verb } from '../../../domain/may.ts'
+import type { View } from '../state.ts'
 
 /** ok: done, a full dot · wait: under way · bad: needs somebody, a diamond · idle: nothing to do, a ring. */
 export type Tone = 'ok' | 'wait' | 'bad' | 'idle'
@@ -54,5 +56,27 @@ export function Copy({ text, id, block }: { text: string; id: string; block?: bo
         Copy
       </button>
     </span>
+  )
+}
+
+/** A share with one digit after the point, and never 0 % of something. */
+export function percent(share: number): string {
+  if (share > 0 && share < 0.001) return 'under 0.1 %'
+  return `${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %`
+}
+
+/**
+ * Says that the plan lacks what would stand here; nothing where it does not.
+ * @param what the beginning of the sentence, such as `Sending from a template`
+ */
+export function NeedsPlan({ view, verb, what }: { view: View; verb: Verb; what: string }) {
+  if (!view.lacks(verb)) return null
+  return (
+    <p class="small">
+      {what} needs the Enterprise entitlement, which the plan of this workspace does not include.{' '}
+      <a class="text" href="/settings">
+        Plan and usage
+      </a>
+    </p>
   )
 }

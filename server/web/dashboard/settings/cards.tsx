@@ -1,10 +1,10 @@
 import type { Usage } from '../../../domain/people/settings.ts'
 import type { SsoInfo } from '../../../domain/people/single-sign-on.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
+import type { Region } from '../../../regions.ts'
 import { Card, Facts } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { keptFor } from './form.ts'
-import { REGION_NAMES } from './region-names.ts'
 
 export function PlanCard({ workspace, usage }: { workspace: Workspace; usage: Usage }) {
   const { documents, sms, enterprise } = usage
@@ -78,3 +78,5 @@ export function SsoCard({ sso }: { sso: SsoInfo | null }) {
     </Card>
   )
 }
+
+export const REGION_NAMES: Record<Region, string> = { eu: 'European Union', ch: 'Switzerland', us: 'United States' }

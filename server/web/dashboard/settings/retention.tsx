@@ -1,14 +1,13 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { changeWorkspace, countDeletedBy, workspaceSettings } from '../../../domain/people/settings.ts'
-import { assertMayOpen } from '../allowed.ts'
 import { flash } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
-import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
-import { InWorkspace } from '../parts/in-workspace.tsx'
+import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { DashboardState, View } from '../state.ts'
+import { assertMayOpen } from '../state.ts'
 import { dayCount, RETENTION_MAX_DAYS, readRetention } from './form.ts'
 
 const NO_DAYS: Problems = {

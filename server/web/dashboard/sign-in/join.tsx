@@ -1,6 +1,6 @@
 import type { PageAssets } from '../../assets.ts'
-import { Bare } from '../parts/bare.tsx'
 import { EntryField } from '../parts/form.tsx'
+import { Bare } from '../parts/shell.tsx'
 
 interface JoinProps {
   assets: PageAssets

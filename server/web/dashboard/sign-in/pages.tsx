@@ -1,6 +1,6 @@
 import type { PageAssets } from '../../assets.ts'
-import { Bare } from '../parts/bare.tsx'
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { Bare } from '../parts/shell.tsx'
 
 interface FormProps {
   assets: PageAssets

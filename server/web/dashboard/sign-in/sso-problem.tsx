@@ -1,6 +1,6 @@
 import type { SsoProblem } from '../../../domain/people/issuer.ts'
 import type { PageAssets } from '../../assets.ts'
-import { Bare } from '../parts/bare.tsx'
+import { Bare } from '../parts/shell.tsx'
 
 const WORDS: Record<SsoProblem, { title: string; text: string; status: 403 | 410 | 502 }> = {
   cancelled: { title: 'You did not sign in', text: 'The sign-in was cancelled. Nothing has changed.', status: 403 },

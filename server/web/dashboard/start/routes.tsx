@@ -50,7 +50,7 @@ export function startRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(<MonthPage view={view} {...{ usage, hooks, enabled, documents }} now={ctx.clock.now()} />)
   })
 
-  // The page itself, without a redirect: the key is in no address, cookie or history (decision 0571).
+  // The page itself, without a redirect: the key is in no address, cookie or history (decision 0023).
   routes.post('/start', async (c) => {
     const view = c.get('view')
     const formId = (await formOf(c)).text('form')

@@ -1,7 +1,6 @@
 import type { TemplateSlot } from '../../../domain/templates/model.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Empty, Facts, Pill } from '../parts/pieces.tsx'
-import { NeedsPlan } from '../parts/plan.tsx'
+import { Card, Empty, Facts, NeedsPlan, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'

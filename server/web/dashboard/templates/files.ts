@@ -4,10 +4,10 @@ import { exportTemplate, getTemplateFile } from '../../../domain/templates/expor
 import { downloadBody } from '../../../http/download.ts'
 import { disposition } from '../../../http/file-reply.ts'
 import { streamOf, zipStream } from '../../../http/zip.ts'
-import { sendPdf } from '../../send-pdf.ts'
+import { sendPdf } from '../../files.ts'
 import type { DashboardState } from '../state.ts'
 
-/** The PDF of a template, and the template as `countersign templates import` reads it (decision 0503). */
+/** The PDF of a template, and the template as `countersign templates import` reads it (decision 0502). */
 export function templateFileRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
 

@@ -1,6 +1,5 @@
 import { NAME_MAX_CHARACTERS } from '../../../domain/templates/create.ts'
-import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
-import { InWorkspace } from '../parts/in-workspace.tsx'
+import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 

@@ -9,11 +9,11 @@ import {
 } from '../../../domain/templates/lifecycle.ts'
 import { lockTemplate } from '../../../domain/templates/lock.ts'
 import { templateState } from '../../../domain/templates/state.ts'
-import { assertMayOpen } from '../allowed.ts'
 import { flash, flashBad } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
+import { assertMayOpen } from '../state.ts'
 import { TemplateDetailPage } from './detail-page.tsx'
 
 /** From draft to locked and back, out of the way and back, and once more. */

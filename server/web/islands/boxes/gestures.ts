@@ -1,5 +1,5 @@
 import { inPage } from '../../in-page.ts'
-import { placeBox } from '../document/place.ts'
+import { placeBox } from '../dom.ts'
 import type { Place, PlacedBox } from './commands.ts'
 import { boxCount, type Desk } from './desk.ts'
 import { drag } from './drag.ts'

@@ -1,11 +1,15 @@
 import { inPage } from '../../in-page.ts'
-import { placeBox } from '../document/place.ts'
+import { placeBox } from '../dom.ts'
 import type { BoxModel, Command, PlacedBox } from './commands.ts'
 import { type BoxLayer, boxCount, type Desk, type LayerOptions } from './desk.ts'
 import { readingOrder, shownPage } from './geometry.ts'
 import { gestures } from './gestures.ts'
 import { onKey } from './keys.ts'
 
+/**
+ * The boxes of a document's pages: a button each, in a list per page in reading order, because a canvas shows nothing to a
+ * keyboard or a screen reader, and libraries for dragging bring no order of focus. It knows nothing of templates.
+ */
 export function boxLayer<B extends PlacedBox>(options: LayerOptions<B>): BoxLayer<B> {
   const { pages } = options
   const lists = pages.map(({ element }) => {

@@ -16,7 +16,7 @@ export interface Background {
 
 /**
  * Draws every page that has not been on the screen yet, one after the other while the browser is idle, on a canvas of
- * its own: finishing waits for all pages, and nobody has to scroll through them (decision 0460).
+ * its own: finishing waits for all pages, and nobody has to scroll through them (decision 0047).
  */
 export async function drawInBackground(
   { pdf, painted, lost }: OpenPdf,

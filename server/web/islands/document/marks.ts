@@ -1,5 +1,4 @@
 import type { FieldValue } from '../../../domain/signing/values.ts'
-import { loadHands } from './hands.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -64,4 +63,12 @@ function svg(name: string, attributes: Record<string, string>): SVGElement {
   const element = document.createElementNS(SVG, name)
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
   return element
+}
+
+let loading: Promise<unknown> | null = null
+
+/** The handwriting fonts, loaded when a typed signature is first shown: most signers draw. */
+export function loadHands(): Promise<unknown> {
+  loading ??= import('../../styles/hands.css')
+  return loading
 }

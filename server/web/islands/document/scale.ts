@@ -1,4 +1,4 @@
-import { placeBox } from './place.ts'
+import { placeBox } from '../dom.ts'
 
 /** Phones silently fail on larger canvases. */
 const CANVAS_MAX_PIXELS = 16_000_000

@@ -1,8 +1,7 @@
 import type { BoxKind, TemplateModel } from '../../../domain/templates/model.ts'
 import type { PageLayout } from '../../dashboard/templates/editor/client-data.ts'
 import type { Place } from '../boxes/commands.ts'
-import { placeBox } from '../document/place.ts'
-import { all, byId } from '../dom.ts'
+import { all, byId, placeBox } from '../dom.ts'
 import { h } from './elements.ts'
 import { BOX_KINDS } from './words.ts'
 

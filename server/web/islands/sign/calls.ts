@@ -1,6 +1,7 @@
 import { fill } from '../../../domain/fill.ts'
 import type { WebError } from '../../signing/client-data.ts'
 import { clearReportedError, reportError } from '../host.ts'
+import { FIRST_WAIT_MS, longerWait, startPause } from '../pause.ts'
 import { data, texts } from './data.ts'
 
 /** The server rejected a call with an error code. */
@@ -110,4 +111,16 @@ function reportRefusal(path: string, status: number, code: WebError['code'] | nu
 
 function isWebError(result: unknown): result is WebError {
   return typeof result === 'object' && result !== null && 'code' in result
+}
+
+/** Repeats a call until the server responds: after a growing wait, or as soon as the browser is online again. */
+export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
+  for (let wait = FIRST_WAIT_MS; ; wait = longerWait(wait)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      await startPause(wait).done
+    }
+  }
 }

@@ -21,7 +21,7 @@ export interface Entering {
 const ERROR_ID = 'step-error'
 
 /**
- * The field as a form control of its own, with its label, to stand in the text (decision 0491). Null: its button does it,
+ * The field as a form control of its own, with its label, to stand in the text (decision 0045). Null: its button does it,
  * as for a signature, whose drawing needs a dialog.
  */
 export function createControl(field: Field, entering: Entering): HTMLElement | null {

@@ -1,13 +1,12 @@
 import { all, byId } from '../dom.ts'
-import { call, isOver, Refusal, showNewState } from './calls.ts'
-import { untilAnswered } from './retry.ts'
+import { call, isOver, Refusal, showNewState, untilAnswered } from './calls.ts'
 
 /** `text`: the reading view. The server also knows `none`, for programs that display nothing. */
 export type DisplayedView = 'pages' | 'text' | 'download'
 
 /**
  * What this device has displayed, and what the server knows of it: finishing waits until every page was displayed in
- * some view and that is recorded (decision 0460).
+ * some view and that is recorded (decision 0047).
  */
 export interface Displayed {
   /** These pages were displayed without error. */

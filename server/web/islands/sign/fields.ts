@@ -6,9 +6,8 @@ import { plural } from '../../locales/format.ts'
 import type { ClientField } from '../../signing/client-data.ts'
 import { fitText } from '../document/fit.ts'
 import { drawMark } from '../document/marks.ts'
-import { placeBox } from '../document/place.ts'
 import { zoomTo } from '../document/zoom.ts'
-import { all, byId, prefersReducedMotion } from '../dom.ts'
+import { all, byId, placeBox, prefersReducedMotion } from '../dom.ts'
 import { data, texts, timeZone } from './data.ts'
 
 /** A field on the page: its properties, its value, and the button that shows both. */

@@ -1,6 +1,7 @@
 import { fill } from '../../../domain/fill.ts'
 import type { RowProblem } from '../../../domain/signing/rows.ts'
 import type { FieldValue } from '../../../domain/signing/values.ts'
+import type { ClientField } from '../../signing/client-data.ts'
 import type { OpenPdf } from '../document/open.ts'
 import { byId } from '../dom.ts'
 import { call, isOver, Refusal, showNewState, textProblem, Unreachable } from './calls.ts'
@@ -8,7 +9,6 @@ import { data, texts, timeZone } from './data.ts'
 import type { Displayed } from './displayed.ts'
 import { type Field, showValue } from './fields.ts'
 import type { PreviewOptions, Ready } from './preview-dialog.ts'
-import { refreshFields } from './refresh.ts'
 import { type Saver, showOffline } from './saving.ts'
 import { confirmPhone } from './sms-dialog.ts'
 import { pointAtUndrawn } from './undrawn.ts'
@@ -155,4 +155,21 @@ function explainRows(field: Field, { meta }: Refusal): string {
   showValue(field)
   const tooMany = field.problems.find(({ code }) => code === 'too_many_rows')
   return tooMany?.max === undefined ? texts.rows.wrong : fill(texts.rows.most, { max: tooMany.max })
+}
+
+/**
+ * Loads values that were filled in elsewhere, and returns the fields that changed.
+ * @param own fields whose values here are newer: not saved on the server yet
+ */
+async function refreshFields(fields: Field[], own: Record<string, unknown>): Promise<Field[]> {
+  const fresh = (await call('GET', 'fields')) as { fields: ClientField[] }
+  const byId = new Map(fresh.fields.map((field) => [field.id, field]))
+  return fields.filter((field) => {
+    const now = byId.get(field.id)
+    if (!now || field.kind === 'date' || now.version === field.version || field.id in own) return false
+    field.value = now.value
+    field.version = now.version
+    showValue(field)
+    return true
+  })
 }

@@ -27,7 +27,7 @@ export interface PreviewOptions {
 }
 
 /**
- * Shows the document as it would be signed now (decision 0558).
+ * Shows the document as it would be signed now (decision 0047).
  * @returns what says to the server that it was seen; null: the signer goes back
  * @throws Refusal, Unreachable, and Error when the viewer does not open it
  */

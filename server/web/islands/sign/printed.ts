@@ -4,7 +4,7 @@ import type { WebError } from '../../signing/client-data.ts'
 import { pageOf } from '../document/fit.ts'
 import type { OpenPdf } from '../document/open.ts'
 import { paintOver } from '../document/paint-over.ts'
-import { placeBox } from '../document/place.ts'
+import { placeBox } from '../dom.ts'
 import { data } from './data.ts'
 import { type Field, SHOWN } from './fields.ts'
 
@@ -23,7 +23,7 @@ interface Print {
 }
 
 /**
- * Typed texts exactly as they will be sealed (decision 0492): the server sets them, in a PDF with one page for each, and
+ * Typed texts exactly as they will be sealed (decision 0461): the server sets them, in a PDF with one page for each, and
  * pdf.js paints them over their boxes, as it paints what is sealed. Until then, and where that fails, a box shows its
  * text about as it will be (`fit.ts`).
  * @returns what the opened document is given to: from then on texts can be painted
@@ -133,7 +133,7 @@ export function wirePrints(fields: Field[]): (open: OpenPdf) => void {
   }
 }
 
-/** Where the text stands: a long one outgrows its box (decision 0464), and the frame goes around all of it. */
+/** Where the text stands: a long one outgrows its box (decision 0461), and the frame goes around all of it. */
 function placeOf({ view: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }: PDFPageProxy, page: { width: number; height: number }) {
   const { width, height } = page
   return { x: x0 / width, y: (height - y1) / height, w: (x1 - x0) / width, h: (y1 - y0) / height }

@@ -1,14 +1,13 @@
 import '../../styles/reading.css'
 import type { Block, Extent, ReadingPage, ReadingText, TextRow } from '../../../domain/documents/reading-text.ts'
-import { placeBox } from '../document/place.ts'
-import { all } from '../dom.ts'
+import { all, placeBox } from '../dom.ts'
 import { createControl, type Entering } from './controls.ts'
 import { data, texts } from './data.ts'
 import type { Displayed } from './displayed.ts'
 import { type Field, showValue } from './fields.ts'
 
 /**
- * The document's text, reflowed, with the fields in place (decision 0491). It stands beside each page: in the view of the
+ * The document's text, reflowed, with the fields in place (decision 0045). It stands beside each page: in the view of the
  * pages only screen readers get it, in the view of the text it is all that is shown, and the fields stand in it: as form controls, or where those cannot do it, as their buttons.
  */
 export interface Reading {

@@ -2,8 +2,7 @@ import type { FieldValue } from '../../../domain/signing/values.ts'
 import type { SavedFields } from '../../signing/client-data.ts'
 import { byId } from '../dom.ts'
 import { FIRST_WAIT_MS, longerWait, type Pause, startPause } from '../pause.ts'
-import { firstBatch, type Values } from './batch.ts'
-import { call, isOver, Refusal, showNewState, Unreachable } from './calls.ts'
+import { call, isOver, Refusal, showNewState, sizeOfText, Unreachable } from './calls.ts'
 import { texts } from './data.ts'
 
 /** Saves values on the server as they are filled in, so that signing can resume after a reload or on another device. */
@@ -153,4 +152,21 @@ export function showOffline(): void {
 export function watchConnection(): void {
   addEventListener('offline', showOffline)
   addEventListener('online', () => showStatus(texts.backOnline))
+}
+
+export type Values = Map<string, FieldValue | null>
+
+/** Below the megabyte that a reverse proxy commonly allows, and well below our server's limit. */
+const BATCH_MAX_BYTES = 512 * 1024
+
+/** As many values as fit into one call, in order; at least one, if there are any. */
+function firstBatch(values: Values): Values {
+  const batch: Values = new Map()
+  let bytes = 0
+  for (const [id, value] of values) {
+    bytes += sizeOfText(JSON.stringify({ [id]: value }))
+    if (batch.size > 0 && bytes > BATCH_MAX_BYTES) break
+    batch.set(id, value)
+  }
+  return batch
 }

@@ -1,7 +1,7 @@
 import SignaturePad, { type PointGroup } from 'signature_pad'
 import type { FieldValue } from '../../../domain/signing/values.ts'
 import type { HandStyle } from '../../../pdf/hand-styles.ts'
-import { loadHands } from '../document/hands.ts'
+import { loadHands } from '../document/marks.ts'
 import { all, byId } from '../dom.ts'
 import { data, texts } from './data.ts'
 import { cleanText } from './entry.ts'

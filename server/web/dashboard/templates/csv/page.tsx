@@ -3,13 +3,13 @@ import type { TemplateView } from '../../../../domain/templates/read.ts'
 import { BULK } from '../../../../limits.ts'
 import { EntryField, ProblemList, type Problems } from '../../parts/form.tsx'
 import { Page } from '../../parts/page.tsx'
-import { NeedsPlan } from '../../parts/plan.tsx'
+import { NeedsPlan } from '../../parts/pieces.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Ago } from '../../parts/time.tsx'
 import { may, type View } from '../../state.ts'
 import { crumbsOf } from '../send/page.tsx'
 import { count } from '../words.ts'
-import { StatePill } from './state.tsx'
+import { StatePill } from './upload-page.tsx'
 
 export interface CsvPageProps {
   view: View

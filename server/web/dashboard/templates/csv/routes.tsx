@@ -16,7 +16,6 @@ import type { Problems } from '../../parts/form.tsx'
 import type { DashboardState } from '../../state.ts'
 import { obstacle, Unsendable } from '../send/page.tsx'
 import { CsvPage } from './page.tsx'
-import { separatorFor } from './separator.ts'
 import { UploadPage } from './upload-page.tsx'
 
 type RouteContext = Context<DashboardState>
@@ -97,7 +96,7 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
     return csv(nameOf(upload, 'result'), [RESULT, ...rows.map(resultOf)], separatorOf(c))
   })
 
-  // As the file was, so that whoever made it can open it, correct it and upload it (decision 0589).
+  // As the file was, so that whoever made it can open it, correct it and upload it.
   routes.get(`${base}/:upload/problems.csv`, async (c) => {
     const { id, upload: uploadId } = c.req.param()
     const { upload, rows } = await uploadResult(ctx, actor(c), id, uploadId)
@@ -138,4 +137,21 @@ function csv(filename: string, rows: readonly (readonly string[])[], separator: 
     'Content-Type': 'text/csv; charset=utf-8',
   }
   return new Response(writeCsv(rows, separator), { headers })
+}
+
+/**
+ * What a spreadsheet of this reader splits at when it opens a CSV file: a semicolon where the comma is the decimal mark,
+ * and in Switzerland. It shows a file with the other one as a single column.
+ * @param acceptLanguage the browser's header
+ */
+function separatorFor(acceptLanguage: string | undefined): ',' | ';' {
+  const tag = (acceptLanguage ?? '').split(/[,;]/)[0]!.trim()
+  try {
+    const { region } = new Intl.Locale(tag).maximize()
+    return region === 'CH' || new Intl.NumberFormat(tag).format(1.5).includes(',') ? ';' : ','
+  } catch (error) {
+    // The header says `*`, nothing, or what is no language.
+    if (error instanceof RangeError) return ','
+    throw error
+  }
 }

@@ -2,14 +2,12 @@ import { stepAfter, type Upload, type UploadView } from '../../../../domain/bulk
 import type { MonthUsage } from '../../../../domain/documents/start.ts'
 import type { TemplateView } from '../../../../domain/templates/read.ts'
 import { Page } from '../../parts/page.tsx'
-import { Card, Facts } from '../../parts/pieces.tsx'
-import { NeedsPlan } from '../../parts/plan.tsx'
+import { Card, Facts, NeedsPlan, Pill, type Tone } from '../../parts/pieces.tsx'
 import { At } from '../../parts/time.tsx'
 import { may, type View } from '../../state.ts'
 import { crumbsOf } from '../send/page.tsx'
 import { count } from '../words.ts'
 import { EqualRows, EqualTable } from './sent-before.tsx'
-import { StatePill } from './state.tsx'
 
 export interface UploadPageProps {
   view: View
@@ -190,4 +188,18 @@ function ProblemTable({ upload: { problems, problemCount } }: { upload: UploadVi
       </table>
     </Card>
   )
+}
+
+const STATES: Record<Upload['state'], [tone: Tone, word: string]> = {
+  checking: ['wait', 'Being checked'],
+  checked: ['wait', 'Checked, not sent'],
+  sending: ['wait', 'Being sent'],
+  stopped: ['bad', 'Stopped'],
+  done: ['ok', 'Done'],
+}
+
+/** How far the file is. */
+export function StatePill({ upload }: { upload: Upload }) {
+  const [tone, word] = STATES[upload.state]
+  return <Pill tone={tone}>{word}</Pill>
 }

@@ -3,17 +3,17 @@ import type { Ctx } from '../../../../context.ts'
 import { DomainError } from '../../../../domain/errors.ts'
 import { readDraft, saveDraft, type TemplateDraft, type TheirDraft } from '../../../../domain/templates/draft.ts'
 import { newSlot } from '../../../../domain/templates/new-slot.ts'
-import { assertMayOpen } from '../../allowed.ts'
 import { flash, flashBad } from '../../flash.ts'
 import { formOf } from '../../form.ts'
 import type { DashboardState } from '../../state.ts'
+import { assertMayOpen } from '../../state.ts'
 import { withSettings } from './apply.ts'
 import { entriesFrom, entriesOf } from './form.ts'
 import { type SettingsProps, TemplateSettings } from './page.tsx'
 
 type Call = Context<DashboardState>
 
-/** Everything of a template but its boxes, as a form (decision 0576). */
+/** Everything of a template but its boxes, as a form (decision 0502). */
 export function templateSettingsRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
 
