@@ -17,16 +17,6 @@ it('every npm script that the README names exists', () => {
   for (const name of named) expect(scripts).toHaveProperty(name!)
 })
 
-it('the guide to the server names every folder of the server and of its domain', () => {
-  const guide = textOf('server/ARCHITECTURE.md')
-  const folders = (path: string) =>
-    readdirSync(new URL(`../server/${path}`, import.meta.url), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !['.cache', 'node_modules', 'dist'].includes(entry.name))
-      .map((entry) => `${path}${entry.name}/`)
-  const missing = [...folders(''), ...folders('domain/')].filter((folder) => !guide.includes(`\`${folder}`))
-  expect(missing).toEqual([])
-})
-
 it.each(['server', 'sdk'])('the README of the package %s links only to what its reader has', (folder) => {
   const links = [...textOf(`${folder}/README.md`).matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1])
   expect(links.filter((link) => !/^(https:|#)/.test(link!))).toEqual([])
