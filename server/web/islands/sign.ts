@@ -17,7 +17,7 @@ import { createFinish } from './sign/finish.ts'
 import { wireHandOver } from './sign/hand-over-dialog.ts'
 import { createPanel, type Panel } from './sign/panel.ts'
 import { wirePrints } from './sign/printed.ts'
-import { createSaver, watchConnection } from './sign/saving.ts'
+import { createSaver, type Saver, watchConnection } from './sign/saving.ts'
 import { watchState } from './sign/state-watch.ts'
 import { removeUndrawn, showUndrawn, waysOut } from './sign/undrawn.ts'
 import { wireViews } from './sign/views.ts'
@@ -29,9 +29,10 @@ const displayed = createDisplayed()
 let view: OpenedDocument | null = null
 const panelElement = document.getElementById('panel')
 let panel: Panel | null = null
+let saver: Saver | null = null
 const fields = drawFields((field) => panel?.press(field))
 if (panelElement) {
-  const saver = createSaver({
+  saver = createSaver({
     onRefused(id, refusal) {
       const field = fields.find((candidate) => candidate.id === id) ?? null
       const problem = textProblem(refusal)
@@ -138,7 +139,8 @@ function showNotice(problem: { text: string; again: () => void } | null): void {
   byId('document-ways').replaceChildren(...waysOut(problem.again, displayed))
 }
 
-/** A browser may keep what it failed to load until the page is loaded anew; entries are saved. */
-function reload(): void {
+/** A browser may keep what it failed to load until the page is loaded anew; entries are saved before. */
+async function reload(): Promise<void> {
+  await saver?.settle()
   location.reload()
 }

@@ -156,7 +156,10 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
     const dialog = await import('./rows-dialog.ts').catch((error: unknown) => console.error(error))
     if (!dialog) {
       // Replaced by an update of the server, or kept as missing by the browser: the page anew has it.
-      if (isRowsDialogMissing) return location.reload()
+      if (isRowsDialogMissing) {
+        await saver.settle()
+        return location.reload()
+      }
       isRowsDialogMissing = true
       return panel.showError(field, texts.errors.failed)
     }

@@ -13,10 +13,17 @@ export interface Saver {
    * @throws Refusal and Unreachable, which finishing reports
    */
   takeUnsaved(): Promise<Record<string, FieldValue | null>>
+  /**
+   * Resolves once nothing is being saved, or cannot be for now. A page that is loaded anew before would show the fields
+   * as they were.
+   */
+  settle(): Promise<void>
 }
 
 /** Finishing waits at most this long for a save that waits for the connection; it reports a failure itself. */
 const FINISH_WAITS_MS = 500
+/** Loading the page anew waits at most this long. */
+const RELOAD_WAITS_MS = 10_000
 
 interface Refused {
   id: string
@@ -117,6 +124,11 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
     if (unsaved.size === 0) showStatus(texts.saved)
   }
 
+  /** Waits for the saves that are running, up to a limit. */
+  async function within(limitMs: number): Promise<void> {
+    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, limitMs))])
+  }
+
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') sendBeforeLeaving()
   })
@@ -130,10 +142,11 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
       running ??= keepSaving()
     },
     async takeUnsaved() {
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, FINISH_WAITS_MS))])
+      await within(FINISH_WAITS_MS)
       while (firstBatch(sendable()).size < sendable().size) await send()
       return Object.fromEntries(unsaved)
     },
+    settle: () => within(RELOAD_WAITS_MS),
   }
 }
 
