@@ -44,6 +44,8 @@ interface Engine {
   uses: number
   /** Asked between the objects of a page whether to stop (`IFSDK_PAUSE` of PDFium). */
   pause: { at: number; until: number }
+  /** What it reads from, as it needs it: its own memory holds no copy of the file. */
+  file: { read: number; bytes: Uint8Array }
 }
 
 let engine: Engine | undefined
@@ -53,19 +55,39 @@ async function start(): Promise<Engine> {
     const wasm = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'))
     const pdfium = (await init({ wasmBinary: new Uint8Array(wasm).buffer })) as Pdfium
     pdfium.PDFiumExt_Init()
-    engine = { pdfium, uses: 0, pause: createPause(pdfium) }
+    engine = { pdfium, uses: 0, pause: createPause(pdfium), file: createReader(pdfium) }
   }
   engine.uses++
   return engine
 }
 
-function createPause({ pdfium: { addFunction, HEAPU8, wasmExports } }: Pdfium): Engine['pause'] {
-  const at = wasmExports.malloc(12)
-  const pause = { at, until: 0 }
-  const isOver = addFunction(() => (performance.now() > pause.until ? 1 : 0), 'ii')
+function createPause(pdfium: Pdfium): Engine['pause'] {
+  const pause = { at: 0, until: 0 }
+  const isOver = pdfium.pdfium.addFunction(() => (performance.now() > pause.until ? 1 : 0), 'ii')
   // Its version, the function, and what is handed to it.
-  for (const [i, value] of [1, isOver, 0].entries()) new DataView(HEAPU8.buffer).setInt32(at + 4 * i, value, true)
+  pause.at = structOf(pdfium, [1, isOver, 0])
   return pause
+}
+
+/** @returns where it stands in PDFium's memory */
+function structOf({ pdfium: { HEAPU8, wasmExports } }: Pdfium, members: number[]): number {
+  const at = wasmExports.malloc(4 * members.length)
+  for (const [i, member] of members.entries()) new DataView(HEAPU8.buffer).setInt32(at + 4 * i, member, true)
+  return at
+}
+
+const NOTHING = new Uint8Array()
+
+function createReader({ pdfium }: Pdfium): Engine['file'] {
+  const file = { read: 0, bytes: NOTHING }
+  const read = (_: number, position: number, to: number, size: number) => {
+    const start = position >>> 0
+    const part = file.bytes.subarray(start, start + size)
+    pdfium.HEAPU8.set(part, to)
+    return part.length === size ? 1 : 0
+  }
+  file.read = pdfium.addFunction(read, 'iiiii')
+  return file
 }
 
 export interface Revisions {
@@ -90,23 +112,20 @@ export async function withViews<T>(
   const own = await start()
   const { pdfium } = own
   own.pause.until = until
+  own.file.bytes = bytes
   try {
-    const { malloc, free } = pdfium.pdfium.wasmExports
-    const at = malloc(bytes.length)
-    if (at === 0) return null
     const opened: Opened[] = []
     try {
-      pdfium.pdfium.HEAPU8.set(bytes, at)
       return look(
         lengths.map((length) => {
-          const view = Opened.at(own, at, length, hasForms)
+          const view = Opened.to(own, length, hasForms)
           if (view) opened.push(view)
           return view
         }),
       )
     } finally {
       for (const view of opened) view.close()
-      free(at)
+      own.file.bytes = NOTHING
       if (pdfium.pdfium.HEAPU8.length > MEMORY && engine === own) engine = undefined
     }
   } catch (error) {
@@ -121,12 +140,15 @@ class Opened implements FileView {
   private readonly pdfium: Pdfium
   private readonly pause: Engine['pause']
   private readonly document: number
+  /** Where its `FPDF_FILEACCESS` stands: while the document is open. */
+  private readonly access: number
   private readonly forms: { info: number; form: number } | null
   private page: { number: number; handle: number } | undefined
 
-  private constructor({ pdfium, pause }: Engine, document: number, hasForms: boolean) {
+  private constructor({ pdfium, pause }: Engine, access: number, document: number, hasForms: boolean) {
     this.pdfium = pdfium
     this.pause = pause
+    this.access = access
     this.document = document
     this.forms = null
     if (!hasForms) return
@@ -135,9 +157,13 @@ class Opened implements FileView {
     this.forms = { info, form: pdfium.PDFiumExt_InitFormFillEnvironment(document, info) }
   }
 
-  static at(engine: Engine, at: number, length: number, hasForms: boolean): Opened | null {
-    const document = engine.pdfium.FPDF_LoadMemDocument(at, length, '')
-    return document === 0 ? null : new Opened(engine, document, hasForms)
+  static to(engine: Engine, length: number, hasForms: boolean): Opened | null {
+    const { pdfium, file } = engine
+    const access = structOf(pdfium, [length, file.read, 0])
+    const document = pdfium.FPDF_LoadCustomDocument(access, '')
+    if (document !== 0) return new Opened(engine, access, document, hasForms)
+    pdfium.pdfium.wasmExports.free(access)
+    return null
   }
 
   draw(number: number, part: Room, { scale, print = false }: ViewOptions): DrawnPart | null {
@@ -177,6 +203,7 @@ class Opened implements FileView {
       this.pdfium.PDFiumExt_CloseFormFillInfo(this.forms.info)
     }
     this.pdfium.FPDF_CloseDocument(this.document)
+    this.pdfium.pdfium.wasmExports.free(this.access)
   }
 
   /** One page is open at a time: its pictures are drawn one after the other. */
