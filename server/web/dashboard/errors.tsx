@@ -8,6 +8,7 @@ import { SAFE } from '../same-origin.ts'
 import { PAGE_ERRORS } from '../status.ts'
 import { AsPerson } from './parts/form.tsx'
 import { Page } from './parts/page.tsx'
+import { ButtonLink } from './parts/pieces.tsx'
 import { Bare } from './parts/shell.tsx'
 import { pageOfForm, pathOf } from './signed-in.ts'
 import type { View } from './state.ts'
@@ -110,14 +111,10 @@ export const dashboardErrors = (ctx: Ctx, assets: Assets) => {
         <p>
           {view && before !== null && (
             <>
-              <a class="btn primary" href={before.href}>
-                {before.label}
-              </a>{' '}
+              <ButtonLink href={before.href} label={before.label} kind="primary" />{' '}
             </>
           )}
-          <a class="btn" href={view ? '/documents' : '/'}>
-            {view ? 'To the documents' : 'To the home page'}
-          </a>
+          <ButtonLink href={view ? '/documents' : '/'} label={view ? 'To the documents' : 'To the home page'} />
         </p>
       </div>
     )

@@ -1,5 +1,6 @@
 import { AsPerson, EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
+import { ButtonLink, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 
 /** Takes the code that went to the new address. */
@@ -27,12 +28,8 @@ export function EmailCodePage({ view, email, problems = {} }: { view: View; emai
           problems={problems}
         />
         <div class="buttons">
-          <button type="submit" class="btn primary">
-            Change my address
-          </button>
-          <a class="btn" href="/account">
-            Cancel
-          </a>
+          <Submit label="Change my address" kind="primary" />
+          <ButtonLink href="/account" label="Cancel" />
         </div>
       </form>
     </Page>

@@ -4,7 +4,7 @@ import { inSigningOrder } from '../../../domain/records/documents.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
 import { allows } from '../../../domain/signers/states.ts'
 import { type MoreCall, Page } from '../parts/page.tsx'
-import { Card, Facts, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Facts, Link, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -50,20 +50,14 @@ export function DetailPage(props: DetailProps) {
         <div class="buttons" id="state" {...live}>
           <Pill tone={status.tone}>{status.text}</Pill>
           {reviewState(document, now) === 'staged' && may(view, 'readReview') && (
-            <a class="btn primary" href={`/review/${document.id}`}>
-              Review
-            </a>
+            <ButtonLink href={`/review/${document.id}`} label="Review" kind="primary" />
           )}
           <SendAgain {...{ view, document, replacements, now }} />
           {isErasable(document, statuses, now) && may(view, 'eraseDocument') && (
-            <a class="btn danger" href={`${base}/erase`}>
-              Erase now
-            </a>
+            <ButtonLink href={`${base}/erase`} label="Erase now" kind="danger" />
           )}
           {isOpen && may(view, 'withdrawSigningRequest') && (
-            <a class="btn danger" href={`${base}/withdraw`}>
-              Withdraw
-            </a>
+            <ButtonLink href={`${base}/withdraw`} label="Withdraw" kind="danger" />
           )}
         </div>
       }
@@ -146,13 +140,8 @@ function History({ view, base, timeline, isOut }: HistoryProps) {
       </ol>
       {isOut && (
         <p class="pad small">
-          <a class="text" href={`${base}/audit-trail`}>
-            Audit trail (PDF)
-          </a>{' '}
-          ·{' '}
-          <a class="text" href={`${base}/events`}>
-            Entries with their hashes (JSON)
-          </a>
+          <Link href={`${base}/audit-trail`}>Audit trail (PDF)</Link> ·{' '}
+          <Link href={`${base}/events`}>Entries with their hashes (JSON)</Link>
         </p>
       )}
     </Card>

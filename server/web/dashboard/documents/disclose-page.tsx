@@ -5,7 +5,7 @@ import type { Timeline } from '../../../domain/documents/timeline.ts'
 import type { DocumentRow } from '../../../domain/records/documents.ts'
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Card, Copy, Facts } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Copy, Facts, Submit } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import type { View } from '../state.ts'
 
@@ -37,12 +37,8 @@ export function DisclosePage({ reason, problems, ...of }: EntryProps & { reason:
           problems={problems}
         />
         <div class="buttons">
-          <button type="submit" class="btn primary">
-            Show and record it
-          </button>
-          <a class="btn" href={base}>
-            Cancel
-          </a>
+          <Submit label="Show and record it" kind="primary" />
+          <ButtonLink href={base} label="Cancel" />
         </div>
       </form>
     </OfEntry>
@@ -82,9 +78,7 @@ export function DisclosedPage({ disclosed, ...of }: EntryProps & { disclosed: Di
           </div>
         </Card>
         <p>
-          <a class="btn" href={`/documents/${of.document.id}`}>
-            Back to the document
-          </a>
+          <ButtonLink href={`/documents/${of.document.id}`} label="Back to the document" />
         </p>
       </div>
     </OfEntry>

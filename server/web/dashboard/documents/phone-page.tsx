@@ -2,6 +2,7 @@ import { maskPhone } from '../../../domain/mask.ts'
 import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
+import { ButtonLink, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { personName } from './words.ts'
 
@@ -48,12 +49,8 @@ export function PhonePage({ view, document, signer, value, was, problems }: Phon
           hint={`${known} Codes that were sent to it become void.`}
         />
         <div class="buttons">
-          <button type="submit" class="btn primary">
-            Change
-          </button>
-          <a class="btn" href={base}>
-            Cancel
-          </a>
+          <Submit label="Change" kind="primary" />
+          <ButtonLink href={base} label="Cancel" />
         </div>
       </form>
     </Page>

@@ -3,6 +3,7 @@ import { isBySms } from '../../../domain/signers/channel.ts'
 import { LANGUAGES } from '../instance/person.tsx'
 import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
+import { ButtonLink, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { personName } from './words.ts'
 
@@ -74,12 +75,8 @@ export function ReassignPage({ view, document, signer, person, was, problems }: 
         )}
         <Select name="locale" label="Language" options={LANGUAGES} value={person.locale} problems={problems} />
         <div class="buttons">
-          <button type="submit" class="btn primary">
-            Reassign
-          </button>
-          <a class="btn" href={base}>
-            Cancel
-          </a>
+          <Submit label="Reassign" kind="primary" />
+          <ButtonLink href={base} label="Cancel" />
         </div>
       </form>
     </Page>

@@ -5,7 +5,7 @@ import { DRAFTS } from '../../../limits.ts'
 import { SIGNING_MODES } from '../instance/person.tsx'
 import { DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Card } from '../parts/pieces.tsx'
+import { Card, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { hasEmail, isNobody } from './entries.ts'
 import { Files } from './new-page.tsx'
@@ -59,23 +59,11 @@ export function DraftPage({ view, shown, replaced, now, problems, places, hasSms
           </Card>
           <Terms shown={shown} problems={problems} />
           <div class="buttons">
-            <button type="submit" name="do" value="send" class="btn primary">
-              Send now
-            </button>
-            {isSigner && (
-              <button type="submit" name="do" value="sign" class="btn">
-                Send, and sign my part now
-              </button>
-            )}
-            <button type="submit" name="do" value="later" class="btn">
-              Send later
-            </button>
-            <button type="submit" name="do" value="save" class="btn">
-              Save
-            </button>
-            <button type="submit" name="do" value="delete" class="btn danger" formnovalidate>
-              Delete
-            </button>
+            <Submit label="Send now" kind="primary" name="do" value="send" />
+            {isSigner && <Submit label="Send, and sign my part now" name="do" value="sign" />}
+            <Submit label="Send later" name="do" value="later" />
+            <Submit label="Save" name="do" value="save" />
+            <Submit label="Delete" kind="danger" name="do" value="delete" formnovalidate />
           </div>
         </form>
         {draft.files.length < DRAFTS.files && (
@@ -88,9 +76,7 @@ export function DraftPage({ view, shown, replaced, now, problems, places, hasSms
             <InWorkspace view={view} />
             <Files label="More PDFs" />
             <div class="buttons">
-              <button type="submit" class="btn">
-                Add
-              </button>
+              <Submit label="Add" />
             </div>
             <p class="small">Save first what you have changed above.</p>
           </form>
@@ -113,9 +99,7 @@ function Replacing({ draft, replaced, now }: { draft: DraftRow } & Pick<DraftPro
       {carried.had_callback && <p>The callback URL of the document before is not taken over.</p>}
       {replaced && (
         <form method="post" action={`/documents/drafts/${draft.id}/detach`}>
-          <button type="submit" class="btn small">
-            Keep both documents
-          </button>
+          <Submit label="Keep both documents" kind="small" />
         </form>
       )}
     </div>
@@ -135,16 +119,8 @@ function Notes({ shown: { draft } }: Pick<DraftProps, 'shown'>) {
 function Adding({ canAdd, canAddMe }: { canAdd: boolean; canAddMe: boolean }) {
   return (
     <div class="buttons">
-      {canAddMe && (
-        <button type="submit" name="do" value="add-me" class="btn small" formnovalidate>
-          Add me
-        </button>
-      )}
-      {canAdd && (
-        <button type="submit" name="do" value="add" class="btn small" formnovalidate>
-          Add a signer
-        </button>
-      )}
+      {canAddMe && <Submit label="Add me" kind="small" name="do" value="add-me" formnovalidate />}
+      {canAdd && <Submit label="Add a signer" kind="small" name="do" value="add" formnovalidate />}
     </div>
   )
 }
@@ -177,12 +153,22 @@ function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
               </p>
               <Remarks of={fileRemarks(file)} />
               <div class="buttons">
-                <button type="submit" class="btn small" name="do" value={`fields ${file.id}`} formnovalidate>
-                  Fields<span class="unseen"> of {file.title}</span>
-                </button>
-                <button type="submit" class="btn small" name="do" value={`without ${file.id}`} formnovalidate>
-                  Remove<span class="unseen"> {file.title}</span>
-                </button>
+                <Submit
+                  label="Fields"
+                  about={` of ${file.title}`}
+                  kind="small"
+                  name="do"
+                  value={`fields ${file.id}`}
+                  formnovalidate
+                />
+                <Submit
+                  label="Remove"
+                  about={` ${file.title}`}
+                  kind="small"
+                  name="do"
+                  value={`without ${file.id}`}
+                  formnovalidate
+                />
               </div>
             </li>
           )

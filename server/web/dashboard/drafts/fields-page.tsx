@@ -3,7 +3,7 @@ import { roleOf } from '../../../domain/drafts/compose.ts'
 import { type DraftRow, draftTitle } from '../../../domain/drafts/read.ts'
 import { Checkbox, EntryField, ProblemList, type Problems, Select, type SelectProps } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Card } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { boxName, FIELD_KINDS, nextBox, toMm } from './form.ts'
 
@@ -52,15 +52,9 @@ export function FieldsPage(props: FieldsProps) {
           <Placed {...props} />
           <p class="unseen" role="status" id="said" />
           <div class="buttons">
-            <button type="submit" name="do" value="save" class="btn primary">
-              Save
-            </button>
-            <button type="submit" name="do" value="add" class="btn" id="add">
-              Add a field
-            </button>
-            <a class="btn" href={base}>
-              Back
-            </a>
+            <Submit label="Save" kind="primary" name="do" value="save" />
+            <Submit label="Add a field" name="do" value="add" id="add" />
+            <ButtonLink href={base} label="Back" />
           </div>
         </form>
         <Pages {...props} />

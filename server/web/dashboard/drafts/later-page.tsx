@@ -1,6 +1,7 @@
 import { type DraftRow, draftTitle } from '../../../domain/drafts/read.ts'
 import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
+import { ButtonLink, Submit } from '../parts/pieces.tsx'
 import { zonesWith } from '../parts/time.tsx'
 import type { View } from '../state.ts'
 
@@ -46,12 +47,8 @@ export function LaterPage({ view, draft, revision, at, zone, ownZone, problems }
           ownZone={zone === ''}
         />
         <div class="buttons">
-          <button type="submit" class="btn primary">
-            Send then
-          </button>
-          <a class="btn" href={base}>
-            Cancel
-          </a>
+          <Submit label="Send then" kind="primary" />
+          <ButtonLink href={base} label="Cancel" />
         </div>
       </form>
     </Page>

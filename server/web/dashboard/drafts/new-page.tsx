@@ -2,6 +2,7 @@ import type { RefusedFile } from '../../../domain/drafts/files.ts'
 import { DRAFTS } from '../../../limits.ts'
 import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
+import { ButtonLink, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 
 export interface NewProps {
@@ -29,12 +30,8 @@ export function NewPage({ view, refused, problem }: NewProps) {
         <InWorkspace view={view} />
         <Files problems={problems} label="PDFs" />
         <div class="buttons">
-          <button type="submit" class="btn primary">
-            Continue
-          </button>
-          <a class="btn" href="/documents">
-            Cancel
-          </a>
+          <Submit label="Continue" kind="primary" />
+          <ButtonLink href="/documents" label="Cancel" />
         </div>
       </form>
     </Page>

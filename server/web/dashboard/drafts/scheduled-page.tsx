@@ -2,7 +2,7 @@ import { signersIn } from '../../../domain/drafts/compose.ts'
 import { type DraftView, draftTitle } from '../../../domain/drafts/read.ts'
 import { localTime } from '../../../domain/time-zone.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Facts, Pill } from '../parts/pieces.tsx'
+import { Card, Facts, Pill, Submit } from '../parts/pieces.tsx'
 import type { DraftProps } from './draft-page.tsx'
 import { ReplacedWords } from './replaced.tsx'
 import { DRAFT_CRUMBS } from './words.ts'
@@ -63,9 +63,7 @@ export function ScheduledPage({
           </div>
         </Card>
         <form method="post" action={`${base}/cancel`} class="buttons">
-          <button type="submit" class="btn">
-            Cancel the sending
-          </button>
+          <Submit label="Cancel the sending" />
         </form>
         <p class="small">To change it, cancel the sending first. It becomes a draft again.</p>
       </div>

@@ -1,6 +1,6 @@
 import { draftTitle } from '../../../domain/drafts/read.ts'
 import { Page } from '../parts/page.tsx'
-import { Empty } from '../parts/pieces.tsx'
+import { ButtonLink, Empty } from '../parts/pieces.tsx'
 import type { DraftProps } from './draft-page.tsx'
 import { DRAFT_CRUMBS } from './words.ts'
 
@@ -11,9 +11,7 @@ export function SendingPage({ view, shown: { draft } }: Pick<DraftProps, 'view' 
       <Empty title="It is being sent">
         <p>This takes a few seconds.</p>
         <p>
-          <a class="btn" href={`/documents/drafts/${draft.id}`}>
-            Look again
-          </a>
+          <ButtonLink href={`/documents/drafts/${draft.id}`} label="Look again" />
         </p>
       </Empty>
     </Page>

@@ -2,7 +2,7 @@ import type { RegisteredField } from '../../../domain/fields/list.ts'
 import { FIELD_LIST } from '../../../limits.ts'
 import { countPages, NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
-import { Empty, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Empty, Link, Pill } from '../parts/pieces.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { Table } from '../parts/table.tsx'
 import { may, type View } from '../state.ts'
@@ -27,12 +27,8 @@ export function FieldList({ view, fields, query }: FieldListProps) {
   const { archived, q } = query
   const action = may(view, 'saveField') && (
     <div class="buttons">
-      <a class="btn" href="/fields/-/new?type=collection">
-        New table
-      </a>
-      <a class="btn primary" href="/fields/-/new">
-        New field
-      </a>
+      <ButtonLink href="/fields/-/new?type=collection" label="New table" />
+      <ButtonLink href="/fields/-/new" label="New field" kind="primary" />
     </div>
   )
   const wanted = q.toLowerCase()
@@ -88,9 +84,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     return (
       <Empty title="Nothing found">
         <p>
-          <a class="text" href="/fields">
-            Show all fields
-          </a>
+          <Link href="/fields">Show all fields</Link>
         </p>
       </Empty>
     )

@@ -2,7 +2,7 @@ import type { PastedDelivery, SignatureFinding, SignatureReport } from '../../..
 import type { HookRow } from '../../../domain/hooks/find.ts'
 import { TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Pill } from '../parts/pieces.tsx'
+import { Link, Pill, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { CRUMBS } from './pages.tsx'
 
@@ -40,9 +40,7 @@ export function CheckPage({ view, hook, pasted, report }: CheckPageProps) {
           />
           <TextArea name="body" label="Body, exactly as received" value={pasted.body} rows={6} required />
           <div class="buttons">
-            <button type="submit" class="btn primary">
-              Check
-            </button>
+            <Submit label="Check" kind="primary" />
           </div>
         </form>
       </div>
@@ -113,11 +111,7 @@ function Verdict({
       <p>{text}</p>
       {otherHook && (
         <p>
-          It is the one of{' '}
-          <a class="text" href={`/webhooks/${otherHook.id}`}>
-            {otherHook.targetUrl}
-          </a>
-          .
+          It is the one of <Link href={`/webhooks/${otherHook.id}`}>{otherHook.targetUrl}</Link>.
         </p>
       )}
       <p class="small">

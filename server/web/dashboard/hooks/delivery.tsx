@@ -2,7 +2,7 @@ import type { LoggedAttempt } from '../../../db/schema.ts'
 import type { HookRow } from '../../../domain/hooks/find.ts'
 import type { LoggedDelivery } from '../../../domain/hooks/read.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Copy, Facts, Pill } from '../parts/pieces.tsx'
+import { Card, Copy, Facts, Link, Pill, Submit } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At, untilText } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
@@ -34,9 +34,7 @@ export function DeliveryPage({ view, hook, delivery, curl, now }: DeliveryPagePr
         hook.enabled &&
         may(view, 'redeliverHookDelivery') && (
           <form method="post" action={`${to}/deliveries/${id}/again`}>
-            <button type="submit" class="btn primary">
-              Send again now
-            </button>
+            <Submit label="Send again now" kind="primary" />
           </form>
         )
       }
@@ -49,13 +47,7 @@ export function DeliveryPage({ view, hook, delivery, curl, now }: DeliveryPagePr
               ['Event', <code>{event_id}</code>],
               [
                 'Document',
-                document_id && title !== null ? (
-                  <a class="text" href={`/documents/${document_id}`}>
-                    {title}
-                  </a>
-                ) : (
-                  'none'
-                ),
+                document_id && title !== null ? <Link href={`/documents/${document_id}`}>{title}</Link> : 'none',
               ],
               ['Queued', <At at={created_at} />],
               [

@@ -1,6 +1,6 @@
 import type { LogFilter, ReadHook } from '../../../domain/hooks/read.ts'
 import { type MoreCall, Page } from '../parts/page.tsx'
-import { Card } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Link, Submit } from '../parts/pieces.tsx'
 import { At, zonesWith } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { EVENT_NAMES, RECOVERED } from './form.ts'
@@ -40,10 +40,7 @@ export function HookPage(props: HookPageProps) {
           {instead && (
             <>
               {'. Another webhook has its address: '}
-              <a class="text" href={`/webhooks/${instead.id}`}>
-                {instead.target_url}
-              </a>
-              , made <At at={instead.created_at} />
+              <Link href={`/webhooks/${instead.id}`}>{instead.target_url}</Link>, made <At at={instead.created_at} />
             </>
           )}
         </span>
@@ -85,33 +82,19 @@ function Actions(props: PartProps) {
     <div class="buttons" id="state" data-live={isLive ? '' : undefined}>
       {canPing(props) && (
         <form method="post" action={`${to}/ping`}>
-          <button type="submit" class="btn">
-            Send ping
-          </button>
+          <Submit label="Send ping" />
         </form>
       )}
-      {may(view, 'changeHook') && (
-        <a class="btn" href={`${to}/edit`}>
-          Change
-        </a>
-      )}
-      {may(view, 'rotateHookSecret') && (
-        <a class="btn" href={`${to}/rotate`}>
-          Rotate secret
-        </a>
-      )}
+      {may(view, 'changeHook') && <ButtonLink href={`${to}/edit`} label="Change" />}
+      {may(view, 'rotateHookSecret') && <ButtonLink href={`${to}/rotate`} label="Rotate secret" />}
       {may(view, 'switchHook') &&
         (hook.enabled ? (
-          <a class="btn danger" href={`${to}/off`}>
-            Switch off
-          </a>
+          <ButtonLink href={`${to}/off`} label="Switch off" kind="danger" />
         ) : (
           hook.disabled_reason !== 'replaced' &&
           instead === null && (
             <form method="post" action={`${to}/on`}>
-              <button type="submit" class="btn primary">
-                Switch on
-              </button>
+              <Submit label="Switch on" kind="primary" />
             </form>
           )
         ))}
@@ -132,9 +115,7 @@ function Tools(props: PartProps) {
                 <option value={name}>{name}</option>
               ))}
             </select>
-            <button type="submit" class="btn">
-              Send an example
-            </button>
+            <Submit label="Send an example" />
             <small>About a document that nobody has; one attempt.</small>
           </form>
         )}
@@ -142,9 +123,7 @@ function Tools(props: PartProps) {
           {canRecover(props) && <Recovery {...props} />}
         </div>
         <p>
-          <a class="text" href={`${to}/check`}>
-            Why does my signature check fail?
-          </a>{' '}
+          <Link href={`${to}/check`}>Why does my signature check fail?</Link>{' '}
           <small>
             The secret begins with <code>{hook.secret_prefix}</code>
           </small>
@@ -186,9 +165,7 @@ function Recovery({ isUndated, ownZone, to }: PartProps) {
           ))}
         </select>
       </div>
-      <button type="submit" class="btn">
-        Send all again
-      </button>
+      <Submit label="Send all again" />
       {isUndated && (
         <p id="at-problem" class="problem">
           Nothing was sent: choose the date and time.

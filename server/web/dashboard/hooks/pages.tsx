@@ -5,7 +5,7 @@ import { HOOK_LIST } from '../../../limits.ts'
 import { EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
-import { Empty, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Empty, Link, Pill, Submit } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
@@ -22,11 +22,7 @@ export interface HookListProps extends Pick<ListedHooks, 'hooks' | 'total'> {
 }
 
 export function HookList({ view, hooks, total, page, now }: HookListProps) {
-  const actions = may(view, 'createHook') && (
-    <a class="btn primary" href="/webhooks/new">
-      Add a webhook
-    </a>
-  )
+  const actions = may(view, 'createHook') && <ButtonLink href="/webhooks/new" label="Add a webhook" kind="primary" />
   return (
     <Page
       view={view}
@@ -163,20 +159,13 @@ export function HookFormPage({ view, of: hook, form, stored, problems, bodies }:
           </div>
         </details>
         <div class="buttons">
-          <button type="submit" class="btn primary">
-            {hook ? 'Save' : 'Add the webhook'}
-          </button>
-          <a class="btn" href={back}>
-            Cancel
-          </a>
+          <Submit label={hook ? 'Save' : 'Add the webhook'} kind="primary" />
+          <ButtonLink href={back} label="Cancel" />
         </div>
         {hook && may(view, 'deleteHook') && (
           <p class="small">
             Its address cannot be changed; add another webhook instead, or{' '}
-            <a class="text" href={`${back}/delete`}>
-              delete this one
-            </a>
-            .
+            <Link href={`${back}/delete`}>delete this one</Link>.
           </p>
         )}
       </form>

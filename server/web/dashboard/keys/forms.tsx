@@ -3,7 +3,7 @@ import type { KeySummary } from '../../../domain/keys/list.ts'
 import type { KeyRequest, KeySettings } from '../../../domain/keys/request.ts'
 import { EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { NeedsPlan } from '../parts/pieces.tsx'
+import { ButtonLink, NeedsPlan, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { KEY_CRUMBS, SCOPE_WORDS } from './pages.tsx'
 
@@ -123,12 +123,8 @@ function SettingFields({ view, settings, problems, children }: SettingsProps) {
 function Buttons({ children }: { children: Child }) {
   return (
     <div class="buttons">
-      <button type="submit" class="btn primary">
-        {children}
-      </button>
-      <a class="btn" href="/keys">
-        Cancel
-      </a>
+      <Submit label={children} kind="primary" />
+      <ButtonLink href="/keys" label="Cancel" />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { KeySummary } from '../../../domain/keys/list.ts'
 import { KEY_LIST } from '../../../limits.ts'
 import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
-import { Copy, Empty, Pill, percent } from '../parts/pieces.tsx'
+import { ButtonLink, Copy, Empty, Link, Pill, percent } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { SettingsTabs } from '../settings/tabs.tsx'
@@ -27,11 +27,7 @@ export interface KeyListProps {
 }
 
 export function KeyList({ view, keys, page, total, now }: KeyListProps) {
-  const actions = may(view, 'issueKey') && (
-    <a class="btn primary" href="/keys/new">
-      New key
-    </a>
-  )
+  const actions = may(view, 'issueKey') && <ButtonLink href="/keys/new" label="New key" kind="primary" />
   return (
     <Page
       view={view}
@@ -106,14 +102,15 @@ function KeyRow({ view, of: key, now }: { view: View; of: KeySummary; now: Date 
         ) : (
           <div class="buttons">
             {may(view, 'changeKey') && (
-              <a class="btn small" href={`/keys/${key.id}/edit`} aria-label={`Edit ${key.name}`}>
-                Edit
-              </a>
+              <ButtonLink href={`/keys/${key.id}/edit`} label="Edit" kind="small" aria-label={`Edit ${key.name}`} />
             )}
             {may(view, 'revokeWorkspaceKey') && (
-              <a class="btn small danger" href={`/keys/${key.id}/revoke`} aria-label={`Revoke ${key.name}`}>
-                Revoke
-              </a>
+              <ButtonLink
+                href={`/keys/${key.id}/revoke`}
+                label="Revoke"
+                kind="small danger"
+                aria-label={`Revoke ${key.name}`}
+              />
             )}
           </div>
         )}
@@ -140,9 +137,7 @@ function Calls({ of: { id, calls, errors, refusals }, now }: { of: KeySummary; n
           </li>
         ))}
         <li>
-          <a class="text" href={`/log?status=failed&key=${id}`}>
-            All of them in the log
-          </a>
+          <Link href={`/log?status=failed&key=${id}`}>All of them in the log</Link>
         </li>
       </ul>
     </details>
@@ -172,9 +167,7 @@ export function CreatedKey({
       </div>
       <p class="small">We keep only its hash. Whoever has the key can act for this workspace.</p>
       <p>
-        <a class="btn" href="/keys">
-          All keys
-        </a>
+        <ButtonLink href="/keys" label="All keys" />
       </p>
     </Page>
   )

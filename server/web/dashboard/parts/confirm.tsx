@@ -3,6 +3,7 @@ import type { View } from '../state.ts'
 import { InWorkspace } from './form.tsx'
 import type { Section } from './nav.tsx'
 import { Page } from './page.tsx'
+import { ButtonLink } from './pieces.tsx'
 
 export interface ConfirmProps {
   view: View
@@ -39,9 +40,7 @@ export function Confirm({ view, section, title, apiCall, children, ...form }: Co
           <button type="submit" class={danger ? 'btn primary danger' : 'btn primary'}>
             {button}
           </button>
-          <a class="btn" href={cancel}>
-            Cancel
-          </a>
+          <ButtonLink href={cancel} label="Cancel" />
         </div>
       </form>
     </Page>

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { EXPIRY } from '../../../limits.ts'
 import type { View } from '../state.ts'
+import { Link } from './pieces.tsx'
 
 /** What is wrong with a form, by the name of the field. */
 export type Problems = Record<string, string>
@@ -106,9 +107,7 @@ export function ProblemList({ problems }: { problems: Problems }) {
       <ul>
         {entries.map(([name, text]) => (
           <li>
-            <a class="text" href={`#${name}`}>
-              {text}
-            </a>
+            <Link href={`#${name}`}>{text}</Link>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { View } from '../state.ts'
 import { MenuBar, type Section, Side } from './nav.tsx'
+import { Link } from './pieces.tsx'
 import { Shell } from './shell.tsx'
 
 export interface MoreCall {
@@ -52,9 +53,7 @@ export function Page(props: PageProps) {
               {crumbs.map(({ label, href }, at) => (
                 <>
                   {at > 0 && <span aria-hidden="true">/</span>}
-                  <a class="text" href={href}>
-                    {label}
-                  </a>
+                  <Link href={href}>{label}</Link>
                 </>
               ))}
             </nav>

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child, JSX } from 'hono/jsx'
 import type { Verb } from '../../../domain/may.ts'
 import type { View } from '../state.ts'
 
@@ -30,6 +30,42 @@ export function Empty({ title, children }: { title: string; children: Child }) {
       <h2>{title}</h2>
       {children}
     </div>
+  )
+}
+
+/** A link in a text. @param name what it is called where others have named it, in whichever direction */
+export function Link({ href, name, children }: { href: string; name?: string; children?: Child }) {
+  return (
+    <a class="text" href={href}>
+      {name === undefined ? children : <bdi>{name}</bdi>}
+    </a>
+  )
+}
+
+interface ButtonProps {
+  label: Child
+  /** What of several it is for, for those who only hear the button; it begins with a space or a colon. */
+  about?: string
+  kind?: 'primary' | 'danger' | 'primary danger' | 'small' | 'small danger' | 'wide' | 'primary wide'
+}
+
+/** A link that looks like a button: it leads to a page, or to a question. */
+export function ButtonLink({ label, about, kind, ...link }: ButtonProps & JSX.IntrinsicElements['a']) {
+  return (
+    <a class={kind ? `btn ${kind}` : 'btn'} {...link}>
+      {label}
+      {about && <span class="unseen">{about}</span>}
+    </a>
+  )
+}
+
+/** What sends the form around it. */
+export function Submit({ label, about, kind, ...button }: ButtonProps & JSX.IntrinsicElements['button']) {
+  return (
+    <button type="submit" class={kind ? `btn ${kind}` : 'btn'} {...button}>
+      {label}
+      {about && <span class="unseen">{about}</span>}
+    </button>
   )
 }
 

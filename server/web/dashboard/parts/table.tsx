@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { ButtonLink } from './pieces.tsx'
 
 export interface Column {
   label: string
@@ -44,16 +45,8 @@ export function Pager({ newer, older, words = ['Newer', 'Older'], children }: Pa
   return (
     <nav class="pager" aria-label="Pages">
       <span class="num">{children}</span>
-      {newer !== null && (
-        <a class="btn small" href={newer} rel="prev">
-          {words[0]}
-        </a>
-      )}
-      {older !== null && (
-        <a class="btn small" href={older} rel="next">
-          {words[1]}
-        </a>
-      )}
+      {newer !== null && <ButtonLink href={newer} label={words[0]} kind="small" rel="prev" />}
+      {older !== null && <ButtonLink href={older} label={words[1]} kind="small" rel="next" />}
     </nav>
   )
 }

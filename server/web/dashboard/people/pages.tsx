@@ -4,7 +4,7 @@ import { PEOPLE_LIST } from '../../../limits.ts'
 import { EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
-import { Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Pill, Submit } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago, At } from '../parts/time.tsx'
 import { SettingsTabs } from '../settings/tabs.tsx'
@@ -30,13 +30,7 @@ export function PeoplePage({ view, people, now, problems }: PeopleProps) {
       title="People"
       section="settings"
       apiCall={null}
-      actions={
-        mayChange && (
-          <a class="btn primary" href="/settings/people/invite">
-            Invite
-          </a>
-        )
-      }
+      actions={mayChange && <ButtonLink href="/settings/people/invite" label="Invite" kind="primary" />}
     >
       <SettingsTabs view={view} />
       <ProblemList problems={problems} />
@@ -78,9 +72,7 @@ export function PeoplePage({ view, people, now, problems }: PeopleProps) {
               <td class="end wide">
                 {mayChange && (
                   <form method="post" action={`/settings/people/invitations/${id}/withdraw`}>
-                    <button type="submit" class="btn small" aria-label={`Withdraw the invitation of ${email}`}>
-                      Withdraw
-                    </button>
+                    <Submit label="Withdraw" kind="small" aria-label={`Withdraw the invitation of ${email}`} />
                   </form>
                 )}
               </td>
@@ -106,12 +98,13 @@ function Actions({ view, member: { id, role, email } }: { view: View; member: Li
   return (
     <form method="post" action={`/settings/people/${id}/role`} class="buttons">
       <InWorkspace view={view} />
-      <button type="submit" class="btn small" name="role" value={other} aria-label={`Make ${other}: ${email}`}>
-        Make {other}
-      </button>
-      <a class="btn small danger" href={`/settings/people/${id}/remove`} aria-label={`Remove ${email}`}>
-        Remove
-      </a>
+      <Submit label={`Make ${other}`} kind="small" name="role" value={other} aria-label={`Make ${other}: ${email}`} />
+      <ButtonLink
+        href={`/settings/people/${id}/remove`}
+        label="Remove"
+        kind="small danger"
+        aria-label={`Remove ${email}`}
+      />
     </form>
   )
 }
@@ -139,12 +132,8 @@ export function InvitePage({ view, email, role = 'member', problems = {} }: Invi
         <Select name="role" label="Role" value={role} options={ROLES} />
         <p class="small">They get a mail with a link, which works for seven days.</p>
         <div class="buttons">
-          <button type="submit" class="btn primary">
-            Send the invitation
-          </button>
-          <a class="btn" href="/settings/people">
-            Cancel
-          </a>
+          <Submit label="Send the invitation" kind="primary" />
+          <ButtonLink href="/settings/people" label="Cancel" />
         </div>
       </form>
     </Page>

@@ -7,7 +7,7 @@ import { PersonFields } from '../instance/person.tsx'
 import { ValueFields } from '../instance/values.tsx'
 import { ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Card, Facts, NeedsPlan, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Facts, NeedsPlan, Pill, Submit } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { REVIEW_FORM, valueForm } from './form.ts'
@@ -53,15 +53,9 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
           Save changes
         </button>
       )}
-      {may(view, 'discardDocument') && (
-        <a class="btn danger" href={`/review/${id}/discard`}>
-          Discard
-        </a>
-      )}
+      {may(view, 'discardDocument') && <ButtonLink href={`/review/${id}/discard`} label="Discard" kind="danger" />}
       {may(view, 'confirmDocument') && (
-        <button type="submit" class="btn primary" form={REVIEW_FORM} name="do" value="send">
-          {sendWords(review)}
-        </button>
+        <Submit label={sendWords(review)} kind="primary" form={REVIEW_FORM} name="do" value="send" />
       )}
     </div>
   )
@@ -82,9 +76,7 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
             <ProblemList problems={problems} />
             <input type="hidden" name="revision" value={String(document.review_revision)} />
             <Entered {...{ view, review, entries, problems, focus }} />
-            <button type="submit" class="btn" name="do" value="save">
-              Save changes
-            </button>
+            <Submit label="Save changes" name="do" value="save" />
           </form>
         ) : (
           <fieldset disabled class="plain">
@@ -230,11 +222,7 @@ function Decided({ view, review }: ReviewProps) {
       apiCall={`GET /v1/documents/${document.id}`}
       crumbs={CRUMBS}
       lead={state === 'confirmed' ? confirmedWords(document).lead : 'This was discarded.'}
-      actions={
-        <a class="btn primary" href={`/documents/${document.id}`}>
-          Open the document
-        </a>
-      }
+      actions={<ButtonLink href={`/documents/${document.id}`} label="Open the document" kind="primary" />}
     >
       <div class="card pad narrow">
         <Facts facts={facts} />

@@ -2,7 +2,7 @@ import type { Usage } from '../../../domain/people/settings.ts'
 import type { SsoInfo } from '../../../domain/people/single-sign-on.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import type { Region } from '../../../regions.ts'
-import { Card, Facts } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Facts } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { keptFor } from './form.ts'
 
@@ -37,14 +37,7 @@ function used(count: number, limit: number | null): string {
 /** For those who may change it. */
 export function RetentionCard({ workspace }: { workspace: Workspace }) {
   return (
-    <Card
-      title="Retention"
-      aside={
-        <a class="btn small" href="/settings/retention">
-          Change the retention
-        </a>
-      }
-    >
+    <Card title="Retention" aside={<ButtonLink href="/settings/retention" label="Change the retention" kind="small" />}>
       <div class="pad">
         <Facts facts={[['Files are kept', keptFor(workspace)]]} />
       </div>

@@ -6,7 +6,7 @@ import type { Region } from '../../../regions.ts'
 import { LANGUAGES } from '../instance/person.tsx'
 import { Checkbox, DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Card, Facts } from '../parts/pieces.tsx'
+import { Card, Facts, Submit } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
 import { storedText } from '../stored.ts'
 import { PlanCard, REGION_NAMES, RetentionCard, SsoCard } from './cards.tsx'
@@ -170,9 +170,7 @@ function SettingsForm({
       </Card>
       <LookCard workspace={workspace} problems={problems} />
       <div class="buttons">
-        <button type="submit" class="btn primary">
-          Save
-        </button>
+        <Submit label="Save" kind="primary" />
       </div>
     </form>
   )

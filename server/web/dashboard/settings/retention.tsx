@@ -6,6 +6,7 @@ import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
+import { ButtonLink, Submit } from '../parts/pieces.tsx'
 import type { DashboardState, View } from '../state.ts'
 import { assertMayOpen } from '../state.ts'
 import { dayCount, RETENTION_MAX_DAYS, readRetention } from './form.ts'
@@ -106,12 +107,8 @@ function RetentionPage({ view, days, problems }: { view: View; days: string; pro
           problems={problems}
         />
         <div class="buttons">
-          <button type="submit" class="btn primary">
-            Save
-          </button>
-          <a class="btn" href="/settings">
-            Cancel
-          </a>
+          <Submit label="Save" kind="primary" />
+          <ButtonLink href="/settings" label="Cancel" />
         </div>
       </form>
     </Page>

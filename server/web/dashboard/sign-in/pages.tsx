@@ -1,5 +1,6 @@
 import type { PageAssets } from '../../assets.ts'
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { ButtonLink, Link, Submit } from '../parts/pieces.tsx'
 import { Bare } from '../parts/shell.tsx'
 
 interface FormProps {
@@ -31,9 +32,12 @@ export function SignInPage({ assets, next, problems = {}, email, sso, lost }: Si
       )}
       {sso && (
         <p>
-          <a class="btn wide" href={`/sign-in/sso${next ? `?next=${encodeURIComponent(next)}` : ''}`} rel="nofollow">
-            Single sign-on
-          </a>
+          <ButtonLink
+            href={`/sign-in/sso${next ? `?next=${encodeURIComponent(next)}` : ''}`}
+            label="Single sign-on"
+            kind="wide"
+            rel="nofollow"
+          />
         </p>
       )}
       <form method="post" action="/sign-in" class="stack">
@@ -48,9 +52,7 @@ export function SignInPage({ assets, next, problems = {}, email, sso, lost }: Si
           hint="You get a mail with a code and a link. There is no password."
         />
         <input type="hidden" name="next" value={next ?? ''} />
-        <button type="submit" class="btn primary wide">
-          Send the mail
-        </button>
+        <Submit label="Send the mail" kind="primary wide" />
       </form>
       <p class="small">
         No mail? Whoever runs this server prints a link with <code>countersign users link</code>.
@@ -77,20 +79,14 @@ export function CodePage({ assets, next, problems = {}, mailbox }: FormProps & {
           hint="In this window. The link in the mail works on any device."
         />
         <input type="hidden" name="next" value={next ?? ''} />
-        <button type="submit" class="btn primary wide">
-          Sign in
-        </button>
+        <Submit label="Sign in" kind="primary wide" />
       </form>
       <p class="small">
-        <a class="text" href="/sign-in">
-          Use another address, or ask again
-        </a>
+        <Link href="/sign-in">Use another address, or ask again</Link>
         {mailbox && (
           <>
             {' · '}
-            <a class="text" href="/dev/outbox">
-              Mailbox of this development server
-            </a>
+            <Link href="/dev/outbox">Mailbox of this development server</Link>
           </>
         )}
       </p>
@@ -107,9 +103,7 @@ export function LinkPage({ assets, email, token }: { assets: PageAssets; email: 
         You will be signed in as <strong>{email}</strong> for as long as you come back within 30 days.
       </p>
       <form method="post" action={`/sign-in/link/${token}`}>
-        <button type="submit" class="btn primary wide">
-          Sign in on this device
-        </button>
+        <Submit label="Sign in on this device" kind="primary wide" />
       </form>
     </Bare>
   )
@@ -121,9 +115,7 @@ export function SpentLinkPage({ assets }: { assets: PageAssets }) {
       <h1>This link no longer works</h1>
       <p>A link signs in once, and within 15 minutes.</p>
       <p>
-        <a class="btn" href="/sign-in">
-          Ask for another one
-        </a>
+        <ButtonLink href="/sign-in" label="Ask for another one" />
       </p>
     </Bare>
   )

@@ -1,4 +1,4 @@
-import { Card } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Submit } from '../parts/pieces.tsx'
 import { may } from '../state.ts'
 import type { TemplateDetailProps } from './detail-props.ts'
 
@@ -14,49 +14,27 @@ export function Actions({ view, state }: TemplateDetailProps) {
           Edit boxes
         </a>
       )}
-      {template.status === 'draft' && may(view, 'saveDraft') && (
-        <a class="btn" href={`${to}/settings`}>
-          Settings
-        </a>
-      )}
-      {may(view, 'previewTemplate') && (
-        <a class="btn" href={`${to}/preview`}>
-          Preview
-        </a>
-      )}
+      {template.status === 'draft' && may(view, 'saveDraft') && <ButtonLink href={`${to}/settings`} label="Settings" />}
+      {may(view, 'previewTemplate') && <ButtonLink href={`${to}/preview`} label="Preview" />}
       {template.status === 'draft' && may(view, 'lockTemplate') && isReady && (
         <form method="post" action={`${to}/lock`}>
           <input type="hidden" name="revision" value={String(template.revision)} />
-          <button type="submit" class="btn primary">
-            Lock
-          </button>
+          <Submit label="Lock" kind="primary" />
         </form>
       )}
       {template.status === 'locked' && draft.model.slots.length > 0 && may(view, 'instantiateTemplate') && (
         <>
-          <a class="btn primary" href={`${to}/send`}>
-            Send
-          </a>
-          <a class="btn" href={`${to}/csv`}>
-            Send from CSV
-          </a>
+          <ButtonLink href={`${to}/send`} label="Send" kind="primary" />
+          <ButtonLink href={`${to}/csv`} label="Send from CSV" />
         </>
       )}
-      {template.status !== 'locked' && hasUploads && (
-        <a class="btn" href={`${to}/csv`}>
-          Sent from CSV
-        </a>
-      )}
+      {template.status !== 'locked' && hasUploads && <ButtonLink href={`${to}/csv`} label="Sent from CSV" />}
       {template.status === 'locked' && may(view, 'unlockTemplate') && (
-        <a class="btn" href={`${to}/unlock`}>
-          Unlock
-        </a>
+        <ButtonLink href={`${to}/unlock`} label="Unlock" />
       )}
       {template.status === 'archived' && may(view, 'restoreTemplate') && (
         <form method="post" action={`${to}/restore`}>
-          <button type="submit" class="btn primary">
-            Restore
-          </button>
+          <Submit label="Restore" kind="primary" />
         </form>
       )}
     </div>
@@ -70,26 +48,16 @@ export function More({ view, state: { template } }: TemplateDetailProps) {
     <Card title="More">
       <div class="pad buttons">
         {template.status === 'draft' && may(view, 'replaceTemplatePdf') && (
-          <a class="btn small" href={`${to}/replace`}>
-            Replace the PDF
-          </a>
+          <ButtonLink href={`${to}/replace`} label="Replace the PDF" kind="small" />
         )}
-        {may(view, 'exportTemplate') && (
-          <a class="btn small" href={`${to}/export.zip`}>
-            Export
-          </a>
-        )}
+        {may(view, 'exportTemplate') && <ButtonLink href={`${to}/export.zip`} label="Export" kind="small" />}
         {may(view, 'duplicateTemplate') && (
           <form method="post" action={`${to}/duplicate`}>
-            <button type="submit" class="btn small">
-              Duplicate
-            </button>
+            <Submit label="Duplicate" kind="small" />
           </form>
         )}
         {template.status !== 'archived' && may(view, 'archiveTemplate') && (
-          <a class="btn small danger" href={`${to}/archive`}>
-            Archive
-          </a>
+          <ButtonLink href={`${to}/archive`} label="Archive" kind="small danger" />
         )}
       </div>
     </Card>

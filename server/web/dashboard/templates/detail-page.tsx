@@ -1,6 +1,6 @@
 import type { TemplateSlot } from '../../../domain/templates/model.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Empty, Facts, NeedsPlan, Pill } from '../parts/pieces.tsx'
+import { Card, Empty, Facts, Link, NeedsPlan, Pill, Submit } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
@@ -64,9 +64,7 @@ function Offers({ view, state: { template, offers } }: TemplateDetailProps) {
         </p>
         {may(view, 'acceptOffers') && (
           <form method="post" action={`/templates/${template.id}/accept`}>
-            <button type="submit" class="btn primary">
-              {offers.length === 1 ? 'Accept it' : `Accept all ${offers.length}`}
-            </button>
+            <Submit label={offers.length === 1 ? 'Accept it' : `Accept all ${offers.length}`} kind="primary" />
           </form>
         )}
       </div>
@@ -150,12 +148,7 @@ function About({ state: { template, draft } }: Pick<TemplateDetailProps, 'state'
       <div class="pad">
         <Facts
           facts={[
-            [
-              'PDF',
-              <a class="text" href={`/templates/${template.id}/pdf`}>
-                <bdi>{file.name}</bdi>
-              </a>,
-            ],
+            ['PDF', <Link href={`/templates/${template.id}/pdf`} name={file.name} />],
             ['Pages', String(file.pages.length)],
             ['Boxes', String(model.boxes.length)],
             ['Fields', fieldWords(model)],
@@ -167,9 +160,7 @@ function About({ state: { template, draft } }: Pick<TemplateDetailProps, 'state'
               template.version === 0 ? (
                 'none'
               ) : (
-                <a class="text" href={`/templates/${template.id}/versions`}>
-                  {count(template.version, 'version')}
-                </a>
+                <Link href={`/templates/${template.id}/versions`}>{count(template.version, 'version')}</Link>
               ),
             ],
             ['Changed', <At at={template.updated_at} />],

@@ -1,6 +1,7 @@
 import { NAME_MAX_CHARACTERS } from '../../../domain/templates/create.ts'
 import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
+import { ButtonLink, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 
 export interface UploadProps {
@@ -35,12 +36,8 @@ export function NewTemplate({ view, problems, name }: UploadProps) {
           problems={problems}
         />
         <div class="buttons">
-          <button type="submit" class="btn primary">
-            Upload
-          </button>
-          <a class="btn" href="/templates">
-            Cancel
-          </a>
+          <Submit label="Upload" kind="primary" />
+          <ButtonLink href="/templates" label="Cancel" />
         </div>
       </form>
     </Page>

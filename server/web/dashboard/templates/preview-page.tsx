@@ -3,7 +3,7 @@ import type { ExampleMisfit } from '../../../domain/templates/preview/fit.ts'
 import type { PreviewReport } from '../../../domain/templates/preview/preview.ts'
 import { boxWords } from '../../../domain/templates/problem.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Link, Pill } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { count, stateWords } from './words.ts'
 
@@ -36,11 +36,7 @@ export function PreviewPage({ view, report, kind }: PreviewProps) {
           <Pill tone={words.tone}>{words.text}</Pill> Drawn as the real documents are. Nothing is stored or sent.
         </>
       }
-      actions={
-        <a class="btn" href={`${pdf}&download`}>
-          Download
-        </a>
-      }
+      actions={<ButtonLink href={`${pdf}&download`} label="Download" />}
     >
       <nav class="tabs list" aria-label="Values">
         {Object.entries(KINDS).map(([one, label]) => (
@@ -65,9 +61,7 @@ export function PreviewPage({ view, report, kind }: PreviewProps) {
           />
           {/* Phones have no viewer inside a page. */}
           <p class="pad sheet">
-            <a class="btn primary wide" href={pdf} target="_blank" rel="noopener">
-              Open the PDF
-            </a>
+            <ButtonLink href={pdf} label="Open the PDF" kind="primary wide" target="_blank" rel="noopener" />
           </p>
         </Card>
         <div class="stack">
@@ -149,9 +143,9 @@ function LeftOut({ report: { template, snapshot, leftOut } }: Pick<PreviewProps,
             <li>
               <Pill tone="bad">Mend</Pill>
               <span>
-                <a class="text" href={`/templates/${template.id}/edit#box-${problem.box}`}>
+                <Link href={`/templates/${template.id}/edit#box-${problem.box}`}>
                   {box ? boxWords(box, snapshot.model) : 'box'}
-                </a>
+                </Link>
                 : {problem.message}.
               </span>
             </li>

@@ -1,5 +1,5 @@
 import { boxWords, type TemplateProblem } from '../../../domain/templates/problem.ts'
-import { Card, Pill } from '../parts/pieces.tsx'
+import { Card, Link, Pill } from '../parts/pieces.tsx'
 import type { TemplateDetailProps } from './detail-props.ts'
 
 /** What keeps the draft from being locked, and what deserves a look; each leads to its box. */
@@ -39,11 +39,7 @@ function Line({ state: { template, draft }, problem, isWarning }: LineProps) {
       <span>
         {first.toUpperCase()}
         {rest.join('')}.{' '}
-        {box && (
-          <a class="text" href={`/templates/${template.id}/edit#box-${box.id}`}>
-            {boxWords(box, draft.model)}
-          </a>
-        )}
+        {box && <Link href={`/templates/${template.id}/edit#box-${box.id}`}>{boxWords(box, draft.model)}</Link>}
       </span>
     </li>
   )

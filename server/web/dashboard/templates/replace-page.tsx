@@ -1,5 +1,6 @@
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
+import { ButtonLink, Submit } from '../parts/pieces.tsx'
 import type { TemplateDetailProps } from './detail-props.ts'
 
 /** Another PDF for a draft. */
@@ -20,12 +21,8 @@ export function ReplacePdf({ view, state, problems }: TemplateDetailProps & { pr
         </p>
         <EntryField name="file" label="PDF" type="file" accept="application/pdf,.pdf" problems={problems} required />
         <div class="buttons">
-          <button type="submit" class="btn primary">
-            Replace
-          </button>
-          <a class="btn" href={to}>
-            Cancel
-          </a>
+          <Submit label="Replace" kind="primary" />
+          <ButtonLink href={to} label="Cancel" />
         </div>
       </form>
     </Page>

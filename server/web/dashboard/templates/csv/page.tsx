@@ -3,7 +3,7 @@ import type { TemplateView } from '../../../../domain/templates/read.ts'
 import { BULK } from '../../../../limits.ts'
 import { EntryField, ProblemList, type Problems } from '../../parts/form.tsx'
 import { Page } from '../../parts/page.tsx'
-import { NeedsPlan } from '../../parts/pieces.tsx'
+import { ButtonLink, NeedsPlan, Submit } from '../../parts/pieces.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Ago } from '../../parts/time.tsx'
 import { may, type View } from '../../state.ts'
@@ -79,9 +79,7 @@ function UploadForm({ base, problems }: { base: string; problems: Problems }) {
     <form method="post" action={base} enctype="multipart/form-data" class="card pad stack narrow">
       <ProblemList problems={problems} />
       <p>
-        <a class="btn" href={`${base}/columns.csv`}>
-          Download the columns
-        </a>
+        <ButtonLink href={`${base}/columns.csv`} label="Download the columns" />
       </p>
       <p class="small">
         Fill it in with Excel, Numbers, LibreOffice or a program: {count(BULK.rows, 'row')} at most, dates as 2026-12-31
@@ -98,9 +96,7 @@ function UploadForm({ base, problems }: { base: string; problems: Problems }) {
         problems={problems}
       />
       <div class="buttons">
-        <button type="submit" class="btn primary">
-          Upload and check
-        </button>
+        <Submit label="Upload and check" kind="primary" />
       </div>
     </form>
   )

@@ -6,7 +6,7 @@ import { PersonFields } from '../../instance/person.tsx'
 import { ValueFields } from '../../instance/values.tsx'
 import { EntryField, ProblemList, type Problems, TextArea } from '../../parts/form.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Card, Empty } from '../../parts/pieces.tsx'
+import { ButtonLink, Card, Empty, Link, Submit } from '../../parts/pieces.tsx'
 import type { View } from '../../state.ts'
 import { FORM, slotName, valueForm } from './form.ts'
 
@@ -42,10 +42,7 @@ export function SendPage(props: SendPageProps) {
       crumbs={crumbsOf(template)}
       lead={
         <>
-          Version {template.version}. Many at once?{' '}
-          <a class="text" href={`/templates/${id}/csv`}>
-            Send from a CSV file
-          </a>
+          Version {template.version}. Many at once? <Link href={`/templates/${id}/csv`}>Send from a CSV file</Link>
         </>
       }
     >
@@ -107,15 +104,9 @@ export function SendPage(props: SendPageProps) {
           </div>
         </Card>
         <div class="buttons">
-          <button type="submit" class="btn primary" name="do" value="send">
-            {sendWords(ordered, model.slots.length)}
-          </button>
-          <button type="submit" class="btn" name="do" value="stage">
-            Review first
-          </button>
-          <button type="submit" class="btn" name="do" value="check">
-            Check only
-          </button>
+          <Submit label={sendWords(ordered, model.slots.length)} kind="primary" name="do" value="send" />
+          <Submit label="Review first" name="do" value="stage" />
+          <Submit label="Check only" name="do" value="check" />
         </div>
       </form>
     </Page>
@@ -145,9 +136,7 @@ export function Unsendable({ view, template, why }: { view: View; template: Temp
       <Empty title="This template cannot be sent">
         <p>{why}</p>
         <p>
-          <a class="btn" href={`/templates/${template.template.id}`}>
-            Back to the template
-          </a>
+          <ButtonLink href={`/templates/${template.template.id}`} label="Back to the template" />
         </p>
       </Empty>
     </Page>

@@ -3,7 +3,7 @@ import { LANGUAGES, SIGNING_MODES } from '../../instance/person.tsx'
 import { Differences } from '../../parts/differences.tsx'
 import { DaysToSign, EntryField, ProblemList, type Problems, Select, TextArea } from '../../parts/form.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Card } from '../../parts/pieces.tsx'
+import { ButtonLink, Card, Link, Submit } from '../../parts/pieces.tsx'
 import { At } from '../../parts/time.tsx'
 import type { View } from '../../state.ts'
 import { differences } from './differences.ts'
@@ -87,23 +87,12 @@ export function TemplateSettings({ view, draft, entries, revision, problems, the
             />
           </div>
         </Card>
-        <Card
-          title="Signers"
-          aside={
-            <button type="submit" name="do" value="add" class="btn small">
-              Add a signer
-            </button>
-          }
-        >
+        <Card title="Signers" aside={<Submit label="Add a signer" kind="small" name="do" value="add" />}>
           <Slots entries={entries} model={model} problems={problems} />
         </Card>
         <div class="buttons">
-          <button type="submit" name="do" value="save" class="btn primary">
-            {theirs ? 'Save mine over theirs' : 'Save'}
-          </button>
-          <a class="btn" href={theirs ? `${base}/settings` : base}>
-            {theirs ? 'Take theirs' : 'Cancel'}
-          </a>
+          <Submit label={theirs ? 'Save mine over theirs' : 'Save'} kind="primary" name="do" value="save" />
+          <ButtonLink href={theirs ? `${base}/settings` : base} label={theirs ? 'Take theirs' : 'Cancel'} />
         </div>
       </form>
     </Page>
@@ -123,10 +112,7 @@ function Theirs({ theirs, entries, base }: { theirs: TheirDraft; entries: Settin
       <Differences different={different} />
       <p>
         “Save mine over theirs” keeps their boxes. “Take theirs” drops what you have typed, as does the{' '}
-        <a class="text" href={base}>
-          template’s page
-        </a>
-        .
+        <Link href={base}>template’s page</Link>.
       </p>
     </div>
   )
