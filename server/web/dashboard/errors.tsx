@@ -119,7 +119,7 @@ export const dashboardErrors = (ctx: Ctx, assets: Assets) => {
       </div>
     )
     const page = view ? (
-      <Page view={view} title={words.title} section={null} apiCall={null} headless>
+      <Page view={view} title={words.title} headless>
         {body}
       </Page>
     ) : (

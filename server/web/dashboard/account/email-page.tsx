@@ -1,18 +1,11 @@
-import { AsPerson, EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { AsPerson, Buttons, EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { ButtonLink, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 
 /** Takes the code that went to the new address. */
 export function EmailCodePage({ view, email, problems = {} }: { view: View; email: string; problems?: Problems }) {
   return (
-    <Page
-      view={view}
-      title="Confirm your new address"
-      section="settings"
-      apiCall={null}
-      crumbs={[{ label: 'Your account', href: '/account' }]}
-    >
+    <Page view={view} title="Confirm your new address" crumbs={[['Your account', '/account']]}>
       <ProblemList problems={problems} />
       <form method="post" action="/account/email/code" class="card pad stack narrow">
         <AsPerson view={view} />
@@ -27,10 +20,7 @@ export function EmailCodePage({ view, email, problems = {} }: { view: View; emai
           required
           problems={problems}
         />
-        <div class="buttons">
-          <Submit label="Change my address" kind="primary" />
-          <ButtonLink href="/account" label="Cancel" />
-        </div>
+        <Buttons submit="Change my address" cancel="/account" />
       </form>
     </Page>
   )

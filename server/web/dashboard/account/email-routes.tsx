@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { isAddress } from '../../../domain/people/address.ts'
 import { askToChangeEmail, changeEmail, openEmailChange } from '../../../domain/people/change-email.ts'
 import { listSessions } from '../../../domain/people/own-sessions.ts'
-import { flash } from '../flash.ts'
+import { flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import type { DashboardState } from '../state.ts'
 import { EmailCodePage } from './email-page.tsx'
@@ -41,8 +41,7 @@ export function emailRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(<EmailCodePage view={view} email={change?.email ?? ''} problems={problems} />, 422)
     }
     if (outcome !== 'changed') return refused(c, outcome === 'taken' ? TAKEN : OVER)
-    flash(ctx, c, 'Your address is changed.')
-    return c.redirect('/account', 303)
+    return flashTo(ctx, c, '/account', 'Your address is changed.')
   })
   return routes
 

@@ -22,7 +22,7 @@ interface AccountProps {
 export function AccountPage({ view, sessions, now, email, problems = {} }: AccountProps) {
   const { person } = view
   return (
-    <Page view={view} title="Your account" section="settings" apiCall={null} lead={person.email}>
+    <Page view={view} title="Your account" lead={person.email}>
       <SettingsTabs view={view} />
       <ProblemList problems={problems} />
       <div class="stack">
@@ -63,7 +63,7 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
         <section class="stack" aria-label="Devices">
           <Table
             caption="Where you are signed in"
-            columns={[{ label: 'Device' }, { label: 'Address' }, { label: 'Last used' }, { label: '', end: true }]}
+            columns={['Device', 'Address', 'Last used', { label: '', end: true }]}
           >
             {sessions.map(({ id, userAgent, ip, lastUsedAt }) => {
               const device = deviceOf(userAgent) ?? 'Unknown device'

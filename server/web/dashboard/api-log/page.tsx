@@ -25,8 +25,6 @@ export function LogPageView({ view, query, page, errors, keys, apiUrl }: LogPage
     <Page
       view={view}
       title="API log"
-      section="log"
-      apiCall={null}
       lead="Every call with a key of this workspace in the last 30 days, also of an address that does not exist. Bodies are never stored."
     >
       <div id="log" class="stack">
@@ -42,14 +40,7 @@ export function LogPageView({ view, query, page, errors, keys, apiUrl }: LogPage
           <div>
             <Table
               caption="API calls, newest first"
-              columns={[
-                { label: 'When' },
-                { label: 'Call' },
-                { label: 'Answer' },
-                { label: 'Document' },
-                { label: 'Key' },
-                { label: 'Time', end: true },
-              ]}
+              columns={['When', 'Call', 'Answer', 'Document', 'Key', { label: 'Time', end: true }]}
             >
               {page.calls.map((call) => (
                 <Row call={call} apiUrl={apiUrl} />

@@ -1,5 +1,5 @@
 import type { DocumentDeliveries, DocumentDelivery } from '../../../domain/hooks/of-document.ts'
-import { Card, Link, Pill, Submit } from '../parts/pieces.tsx'
+import { Card, Link, Pill, PostButton } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import type { Words } from './words.ts'
@@ -63,9 +63,12 @@ function Row({ view, base, delivery }: Omit<DeliveriesProps, 'deliveries'> & { d
       </td>
       <td class="end">
         {delivery.isRepeatable && may(view, 'redeliverHookDelivery') && (
-          <form method="post" action={`${base}/deliveries/${delivery.hookId}/${delivery.id}`}>
-            <Submit label="Send again" about={`: ${delivery.event}`} kind="small" />
-          </form>
+          <PostButton
+            action={`${base}/deliveries/${delivery.hookId}/${delivery.id}`}
+            label="Send again"
+            about={`: ${delivery.event}`}
+            kind="small"
+          />
         )}
       </td>
     </tr>

@@ -4,7 +4,7 @@ import { inSigningOrder } from '../../../domain/records/documents.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
 import { allows } from '../../../domain/signers/states.ts'
 import { type MoreCall, Page } from '../parts/page.tsx'
-import { ButtonLink, Card, Facts, Link, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Card, FactsCard, Link, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -37,10 +37,9 @@ export function DetailPage(props: DetailProps) {
     <Page
       view={view}
       title={document.title}
-      section="documents"
       apiCall={`GET /v1/documents/${document.id}`}
       moreCalls={remindCalls(props)}
-      crumbs={[{ label: 'Documents', href: '/documents' }]}
+      crumbs={[['Documents', '/documents']]}
       lead={
         <>
           Created <At at={document.created_at} /> <Sender of={shown} />
@@ -151,24 +150,21 @@ function History({ view, base, timeline, isOut }: HistoryProps) {
 function DocumentFacts({ view, shown }: Pick<DetailProps, 'view' | 'shown'>) {
   const { document, signers } = shown
   return (
-    <Card title="Facts">
-      <div class="pad">
-        <Facts
-          facts={[
-            ['Id', <code>{document.id}</code>],
-            ['Sent by', <bdi>{senderWords(shown)}</bdi>],
-            ['File', <bdi>{document.filename}</bdi>],
-            ['Region', document.region.toUpperCase()],
-            ...goingOut({ document, signers, sender: view.person.workspace.name }),
-            ['SHA-256', <code>{document.sha256}</code>],
-            ...(document.seal_level ? [['Seal', `PAdES ${document.seal_level}`] as [string, string]] : []),
-            ...(document.completed_at ? [['Completed', <At at={document.completed_at} />] as [string, string]] : []),
-            ...deletion(shown),
-            ...metadataFacts(document),
-          ]}
-        />
-      </div>
-    </Card>
+    <FactsCard
+      title="Facts"
+      facts={[
+        ['Id', <code>{document.id}</code>],
+        ['Sent by', <bdi>{senderWords(shown)}</bdi>],
+        ['File', <bdi>{document.filename}</bdi>],
+        ['Region', document.region.toUpperCase()],
+        ...goingOut({ document, signers, sender: view.person.workspace.name }),
+        ['SHA-256', <code>{document.sha256}</code>],
+        ...(document.seal_level ? [['Seal', `PAdES ${document.seal_level}`] as [string, string]] : []),
+        ...(document.completed_at ? [['Completed', <At at={document.completed_at} />] as [string, string]] : []),
+        ...deletion(shown),
+        ...metadataFacts(document),
+      ]}
+    />
   )
 }
 

@@ -19,11 +19,11 @@ export interface DocumentListProps {
   now: Date
 }
 
-const COLUMNS: Column[] = [
-  { label: 'Document' },
+const COLUMNS: (string | Column)[] = [
+  'Document',
   { label: 'Signers', rank: 3 },
   { label: 'Progress', rank: 2 },
-  { label: 'Status' },
+  'Status',
   { label: 'Sent by', rank: 3 },
   { label: 'Last change', end: true },
 ]
@@ -36,8 +36,6 @@ export function ListPage({ view, query, outcome, counts, now }: DocumentListProp
     <Page
       view={view}
       title="Documents"
-      section="documents"
-      apiCall={null}
       moreCalls={[{ does: 'Read one document', call: 'GET /v1/documents/{id}' }]}
       actions={<NewLinks view={view} />}
     >

@@ -1,7 +1,7 @@
 import type { Linked, Replacements } from '../../../domain/documents/replacements.ts'
 import { isSendable } from '../../../domain/drafts/send-again.ts'
 import type { DocumentRow } from '../../../domain/records/documents.ts'
-import { Card, Link, Pill, Submit } from '../parts/pieces.tsx'
+import { Card, Link, Pill, PostButton } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
 import { statusWords } from './words.ts'
 
@@ -52,9 +52,5 @@ interface SendAgainProps extends ReplacementsProps {
 /** The button that makes a draft of the document; nothing where it has been replaced or was never sent. */
 export function SendAgain({ view, document, replacements: { after }, now }: SendAgainProps) {
   if (!isSendable(document, now) || after.length > 0 || !may(view, 'sendAgain')) return null
-  return (
-    <form method="post" action={`/documents/${document.id}/again`}>
-      <Submit label="Send again" />
-    </form>
-  )
+  return <PostButton action={`/documents/${document.id}/again`} label="Send again" />
 }

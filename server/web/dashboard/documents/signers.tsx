@@ -1,7 +1,7 @@
 import { maskPhone } from '../../../domain/mask.ts'
 import { inSigningOrder, type SignerRow } from '../../../domain/records/documents.ts'
 import { deadReason } from '../../../domain/signers/states.ts'
-import { ButtonLink, Card, Copy, Pill, Submit } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Copy, Pill, PostButton } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import type { DetailProps } from './detail-props.ts'
@@ -126,9 +126,7 @@ function Acts({ view, shown, signer, now }: Omit<SignerProps, 'links' | 'timelin
   return (
     <div class="buttons">
       {isRemindable && (
-        <form method="post" action={`${base}/remind`}>
-          <Submit label="Remind" about={` ${personName(signer)}`} kind="small" />
-        </form>
+        <PostButton action={`${base}/remind`} label="Remind" about={` ${personName(signer)}`} kind="small" />
       )}
       {canChange && (
         <ButtonLink href={`${base}/phone`} label="Change phone" about={` of ${personName(signer)}`} kind="small" />

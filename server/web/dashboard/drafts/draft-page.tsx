@@ -5,7 +5,7 @@ import { DRAFTS } from '../../../limits.ts'
 import { SIGNING_MODES } from '../instance/person.tsx'
 import { DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Card, Submit } from '../parts/pieces.tsx'
+import { Card, PostButton, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { hasEmail, isNobody } from './entries.ts'
 import { Files } from './new-page.tsx'
@@ -38,7 +38,6 @@ export function DraftPage({ view, shown, replaced, now, problems, places, hasSms
     <Page
       view={view}
       title={draftTitle(draft)}
-      section="documents"
       apiCall="POST /v1/signing-requests"
       crumbs={DRAFT_CRUMBS}
       lead="Nobody has been notified yet."
@@ -98,9 +97,7 @@ function Replacing({ draft, replaced, now }: { draft: DraftRow } & Pick<DraftPro
       )}
       {carried.had_callback && <p>The callback URL of the document before is not taken over.</p>}
       {replaced && (
-        <form method="post" action={`/documents/drafts/${draft.id}/detach`}>
-          <Submit label="Keep both documents" kind="small" />
-        </form>
+        <PostButton action={`/documents/drafts/${draft.id}/detach`} label="Keep both documents" kind="small" />
       )}
     </div>
   )
@@ -207,29 +204,27 @@ function placed({ placement, markers, boxes }: DraftView['draft']['files'][numbe
 function Terms({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'problems'>) {
   const { message, signing_mode, expires_in_days } = draft.model
   return (
-    <Card title="Message and terms">
-      <div class="pad stack narrow">
-        <TextArea
-          name="message"
-          label="Message"
-          hint="In the invitation."
-          value={message ?? ''}
-          maxlength={2000}
-          problems={problems}
-        />
-        <Select
-          name="signing_mode"
-          label="Order of signing"
-          options={SIGNING_MODES}
-          value={signing_mode}
-          problems={problems}
-        />
-        <DaysToSign
-          value={expires_in_days === null ? '' : String(expires_in_days)}
-          hint="For each signer, from the invitation; the workspace's default if left empty."
-          problems={problems}
-        />
-      </div>
+    <Card title="Message and terms" pad="stack narrow">
+      <TextArea
+        name="message"
+        label="Message"
+        hint="In the invitation."
+        value={message ?? ''}
+        maxlength={2000}
+        problems={problems}
+      />
+      <Select
+        name="signing_mode"
+        label="Order of signing"
+        options={SIGNING_MODES}
+        value={signing_mode}
+        problems={problems}
+      />
+      <DaysToSign
+        value={expires_in_days === null ? '' : String(expires_in_days)}
+        hint="For each signer, from the invitation; the workspace's default if left empty."
+        problems={problems}
+      />
     </Card>
   )
 }

@@ -29,11 +29,10 @@ export function FieldsPage(props: FieldsProps) {
     <Page
       view={view}
       title={`Fields of ${file.title}`}
-      section="documents"
       apiCall="POST /v1/signing-requests"
       crumbs={[
-        { label: 'Documents', href: '/documents' },
-        { label: draftTitle(draft), href: base },
+        ['Documents', '/documents'],
+        [draftTitle(draft), base],
       ]}
     >
       <ProblemList problems={problems} />
@@ -43,10 +42,8 @@ export function FieldsPage(props: FieldsProps) {
             Save
           </button>
           <input type="hidden" name="was" value={props.was} />
-          <Card title="Where people sign">
-            <div class="pad stack">
-              <Select name="placement" label="Fields" options={placementsOf(file)} value={props.placement} />
-            </div>
+          <Card title="Where people sign" pad="stack">
+            <Select name="placement" label="Fields" options={placementsOf(file)} value={props.placement} />
           </Card>
           <Tools draft={draft} />
           <Placed {...props} />

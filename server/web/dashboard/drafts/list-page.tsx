@@ -19,10 +19,10 @@ export interface DraftListProps {
   now: Date
 }
 
-const COLUMNS: Column[] = [
-  { label: 'Document' },
+const COLUMNS: (string | Column)[] = [
+  'Document',
   { label: 'Signers', rank: 2 },
-  { label: 'Status' },
+  'Status',
   { label: 'By', rank: 3 },
   { label: 'Last change', end: true },
 ]
@@ -34,8 +34,6 @@ export function DraftList({ view, drafts, page, counts, now }: DraftListProps) {
     <Page
       view={view}
       title="Documents"
-      section="documents"
-      apiCall={null}
       actions={<ButtonLink href="/documents/new" label="New document" kind="primary" />}
     >
       <div id="documents">

@@ -2,7 +2,7 @@ import { signersIn } from '../../../domain/drafts/compose.ts'
 import { type DraftView, draftTitle } from '../../../domain/drafts/read.ts'
 import { localTime } from '../../../domain/time-zone.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Facts, Pill, Submit } from '../parts/pieces.tsx'
+import { Card, FactsCard, Pill, Submit } from '../parts/pieces.tsx'
 import type { DraftProps } from './draft-page.tsx'
 import { ReplacedWords } from './replaced.tsx'
 import { DRAFT_CRUMBS } from './words.ts'
@@ -20,8 +20,6 @@ export function ScheduledPage({
     <Page
       view={view}
       title={draftTitle(draft)}
-      section="documents"
-      apiCall={null}
       crumbs={DRAFT_CRUMBS}
       lead={`Goes out on ${sendsAt(draft)}.`}
       actions={<Pill tone="wait">Scheduled</Pill>}
@@ -51,17 +49,14 @@ export function ScheduledPage({
             ))}
           </ul>
         </Card>
-        <Card title="Facts">
-          <div class="pad">
-            <Facts
-              facts={[
-                ['Order', mode === 'parallel' ? 'all at once' : 'one after the other'],
-                ['Message', message === null ? 'none' : <bdi>{message}</bdi>],
-                ['Made by', <bdi>{by ?? 'somebody who has left'}</bdi>],
-              ]}
-            />
-          </div>
-        </Card>
+        <FactsCard
+          title="Facts"
+          facts={[
+            ['Order', mode === 'parallel' ? 'all at once' : 'one after the other'],
+            ['Message', message === null ? 'none' : <bdi>{message}</bdi>],
+            ['Made by', <bdi>{by ?? 'somebody who has left'}</bdi>],
+          ]}
+        />
         <form method="post" action={`${base}/cancel`} class="buttons">
           <Submit label="Cancel the sending" />
         </form>

@@ -7,7 +7,7 @@ import { DRAFT_CRUMBS } from './words.ts'
 /** A draft that goes out at this moment: nothing of it can be changed, and it is not known yet what comes of it. */
 export function SendingPage({ view, shown: { draft } }: Pick<DraftProps, 'view' | 'shown'>) {
   return (
-    <Page view={view} title={draftTitle(draft)} section="documents" apiCall={null} crumbs={DRAFT_CRUMBS}>
+    <Page view={view} title={draftTitle(draft)} crumbs={DRAFT_CRUMBS}>
       <Empty title="It is being sent">
         <p>This takes a few seconds.</p>
         <p>

@@ -1,5 +1,7 @@
+import type { Crumb } from '../parts/page.tsx'
+
 /** Above the page of a draft. */
-export const DRAFT_CRUMBS = [
-  { label: 'Documents', href: '/documents' },
-  { label: 'Drafts', href: '/documents/drafts' },
+export const DRAFT_CRUMBS: Crumb[] = [
+  ['Documents', '/documents'],
+  ['Drafts', '/documents/drafts'],
 ]

@@ -26,9 +26,8 @@ export function FieldPage({ view, known, was, entries, changed, problems }: Fiel
     <Page
       view={view}
       title={known ? known.key : 'New field'}
-      section="fields"
       apiCall="POST /v1/templates/import"
-      crumbs={[{ label: 'Field registry', href: '/fields' }]}
+      crumbs={[['Field registry', '/fields']]}
       lead={known?.archived ? 'Archived: not offered to templates any more.' : undefined}
     >
       <div class="two">

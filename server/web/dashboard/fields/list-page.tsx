@@ -41,7 +41,6 @@ export function FieldList({ view, fields, query }: FieldListProps) {
     <Page
       view={view}
       title="Field registry"
-      section="fields"
       apiCall="GET /v1/fields"
       actions={action}
       lead="What templates print and ask for. A key keeps its type for ever, so that programs can rely on it."
@@ -102,10 +101,7 @@ function Rows({ fields, query }: { fields: RegisteredField[]; query: FieldQuery 
   const shown = fields.slice((page - 1) * rows, page * rows)
   return (
     <>
-      <Table
-        caption="Fields, by key"
-        columns={[{ label: 'Key' }, { label: 'Label' }, { label: 'Type' }, { label: 'State', end: true }]}
-      >
+      <Table caption="Fields, by key" columns={['Key', 'Label', 'Type', { label: 'State', end: true }]}>
         {shown.map((field) => (
           <Row field={field} />
         ))}

@@ -21,9 +21,7 @@ export function CheckPage({ view, hook, pasted, report }: CheckPageProps) {
     <Page
       view={view}
       title="Why does my signature check fail?"
-      section="webhooks"
-      apiCall={null}
-      crumbs={[...CRUMBS, { label: hook.target_url, href: to }]}
+      crumbs={[...CRUMBS, [hook.target_url, to]]}
       lead="Paste a delivery as your server received it. Your secret is not needed."
     >
       <div class="stack narrow">

@@ -65,13 +65,7 @@ export function HookLog(props: LogProps) {
         ) : (
           <Table
             caption="Deliveries, newest first"
-            columns={[
-              { label: 'Event' },
-              { label: 'Document' },
-              { label: 'Answer' },
-              { label: 'Attempts', end: true },
-              { label: 'When', end: true },
-            ]}
+            columns={['Event', 'Document', 'Answer', { label: 'Attempts', end: true }, { label: 'When', end: true }]}
           >
             {deliveries.map((delivery) => (
               <Row {...props} delivery={delivery} />

@@ -1,6 +1,6 @@
 import type { LogFilter, ReadHook } from '../../../domain/hooks/read.ts'
 import { type MoreCall, Page } from '../parts/page.tsx'
-import { ButtonLink, Card, Link, Submit } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Link, PostButton, Submit } from '../parts/pieces.tsx'
 import { At, zonesWith } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { EVENT_NAMES, RECOVERED } from './form.ts'
@@ -30,7 +30,6 @@ export function HookPage(props: HookPageProps) {
     <Page
       view={view}
       title={hook.target_url}
-      section="webhooks"
       apiCall={`GET /v1/hooks/${hook.id}/deliveries`}
       moreCalls={callsOf(props)}
       crumbs={CRUMBS}
@@ -80,11 +79,7 @@ function Actions(props: PartProps) {
   const { view, hook, instead, to, isLive } = props
   return (
     <div class="buttons" id="state" data-live={isLive ? '' : undefined}>
-      {canPing(props) && (
-        <form method="post" action={`${to}/ping`}>
-          <Submit label="Send ping" />
-        </form>
-      )}
+      {canPing(props) && <PostButton action={`${to}/ping`} label="Send ping" />}
       {may(view, 'changeHook') && <ButtonLink href={`${to}/edit`} label="Change" />}
       {may(view, 'rotateHookSecret') && <ButtonLink href={`${to}/rotate`} label="Rotate secret" />}
       {may(view, 'switchHook') &&
@@ -92,11 +87,7 @@ function Actions(props: PartProps) {
           <ButtonLink href={`${to}/off`} label="Switch off" kind="danger" />
         ) : (
           hook.disabled_reason !== 'replaced' &&
-          instead === null && (
-            <form method="post" action={`${to}/on`}>
-              <Submit label="Switch on" kind="primary" />
-            </form>
-          )
+          instead === null && <PostButton action={`${to}/on`} label="Switch on" kind="primary" />
         ))}
     </div>
   )
@@ -106,29 +97,27 @@ function Actions(props: PartProps) {
 function Tools(props: PartProps) {
   const { view, hook, to, isLive } = props
   return (
-    <Card title="Try it out">
-      <div class="pad stack">
-        {hook.enabled && may(view, 'sendExample') && (
-          <form method="post" action={`${to}/example`} class="filters">
-            <select id="example" name="event" aria-label="Example of">
-              {EVENT_NAMES.map((name) => (
-                <option value={name}>{name}</option>
-              ))}
-            </select>
-            <Submit label="Send an example" />
-            <small>About a document that nobody has; one attempt.</small>
-          </form>
-        )}
-        <div id="recovery" data-live={isLive ? '' : undefined}>
-          {canRecover(props) && <Recovery {...props} />}
-        </div>
-        <p>
-          <Link href={`${to}/check`}>Why does my signature check fail?</Link>{' '}
-          <small>
-            The secret begins with <code>{hook.secret_prefix}</code>
-          </small>
-        </p>
+    <Card title="Try it out" pad="stack">
+      {hook.enabled && may(view, 'sendExample') && (
+        <form method="post" action={`${to}/example`} class="filters">
+          <select id="example" name="event" aria-label="Example of">
+            {EVENT_NAMES.map((name) => (
+              <option value={name}>{name}</option>
+            ))}
+          </select>
+          <Submit label="Send an example" />
+          <small>About a document that nobody has; one attempt.</small>
+        </form>
+      )}
+      <div id="recovery" data-live={isLive ? '' : undefined}>
+        {canRecover(props) && <Recovery {...props} />}
       </div>
+      <p>
+        <Link href={`${to}/check`}>Why does my signature check fail?</Link>{' '}
+        <small>
+          The secret begins with <code>{hook.secret_prefix}</code>
+        </small>
+      </p>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { KeySummary } from '../../../domain/keys/list.ts'
 import { KEY_LIST } from '../../../limits.ts'
 import { NumberedPager } from '../parts/numbered-pager.tsx'
-import { Page } from '../parts/page.tsx'
+import { type Crumb, Page } from '../parts/page.tsx'
 import { ButtonLink, Copy, Empty, Link, Pill, percent } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
@@ -14,7 +14,7 @@ export const SCOPE_WORDS = {
   embedded: 'embedding only',
   disclose: 'reading, and full addresses and devices',
 } as const
-export const KEY_CRUMBS = [{ label: 'API keys', href: '/keys' }]
+export const KEY_CRUMBS: Crumb[] = [['API keys', '/keys']]
 
 export interface KeyListProps {
   view: View
@@ -29,14 +29,7 @@ export interface KeyListProps {
 export function KeyList({ view, keys, page, total, now }: KeyListProps) {
   const actions = may(view, 'issueKey') && <ButtonLink href="/keys/new" label="New key" kind="primary" />
   return (
-    <Page
-      view={view}
-      title="API keys"
-      section="keys"
-      apiCall={null}
-      lead="Each key has its own limit of 60 calls a minute."
-      actions={actions}
-    >
+    <Page view={view} title="API keys" lead="Each key has its own limit of 60 calls a minute." actions={actions}>
       <SettingsTabs view={view} />
       {keys.length === 0 ? (
         <Empty title="No key yet">
@@ -46,15 +39,7 @@ export function KeyList({ view, keys, page, total, now }: KeyListProps) {
         <>
           <Table
             caption="API keys"
-            columns={[
-              { label: 'Name' },
-              { label: 'Key' },
-              { label: 'May' },
-              { label: 'From' },
-              { label: 'Last used' },
-              { label: 'Last 24 hours' },
-              { label: 'Change', end: true },
-            ]}
+            columns={['Name', 'Key', 'May', 'From', 'Last used', 'Last 24 hours', { label: 'Change', end: true }]}
           >
             {keys.map((key) => (
               <KeyRow view={view} of={key} now={now} />
@@ -157,7 +142,7 @@ export function CreatedKey({
   apiUrl: string
 }) {
   return (
-    <Page view={view} title={name} section="keys" apiCall={null} crumbs={KEY_CRUMBS}>
+    <Page view={view} title={name} crumbs={KEY_CRUMBS}>
       <div class="once">
         <b>New key. It is shown only now.</b>
         <Copy id="key" text={secret} block />

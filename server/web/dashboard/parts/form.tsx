@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { EXPIRY } from '../../../limits.ts'
 import type { View } from '../state.ts'
-import { Link } from './pieces.tsx'
+import { ButtonLink, Link, Submit } from './pieces.tsx'
 
 /** What is wrong with a form, by the name of the field. */
 export type Problems = Record<string, string>
@@ -131,6 +131,24 @@ function Labelled({ name, label, problems, hint, children }: FieldProps & { chil
           {problem}
         </p>
       )}
+    </div>
+  )
+}
+
+interface ButtonsProps {
+  submit: Child
+  /** Where to go without sending the form. */
+  cancel: string
+  /** It cannot be undone. */
+  danger?: boolean
+}
+
+/** The end of a form. */
+export function Buttons({ submit, cancel, danger }: ButtonsProps) {
+  return (
+    <div class="buttons">
+      <Submit label={submit} kind={danger ? 'primary danger' : 'primary'} />
+      <ButtonLink href={cancel} label="Cancel" />
     </div>
   )
 }

@@ -10,16 +10,33 @@ export function Pill({ tone, children }: { tone: Tone; children: Child }) {
   return <span class={`pill ${tone}`}>{children}</span>
 }
 
-/** A card with a heading, and what stands at its right. */
-export function Card({ title, aside, children }: { title: string; aside?: Child; children: Child }) {
+interface CardProps {
+  title: string
+  /** At the right of the heading. */
+  aside?: Child
+  /** Its content has a margin, and these classes. */
+  pad?: '' | 'stack' | 'stack narrow' | 'buttons'
+}
+
+/** A card with a heading. */
+export function Card({ title, aside, pad, children }: CardProps & { children: Child }) {
   return (
     <section class="card">
       <header>
         <h2>{title}</h2>
         {aside}
       </header>
-      {children}
+      {pad === undefined ? children : <div class={`pad ${pad}`.trimEnd()}>{children}</div>}
     </section>
+  )
+}
+
+/** A card of names and values. */
+export function FactsCard({ facts, ...card }: Omit<CardProps, 'pad'> & { facts: [name: string, value: Child][] }) {
+  return (
+    <Card {...card} pad="">
+      <Facts facts={facts} />
+    </Card>
   )
 }
 
@@ -66,6 +83,15 @@ export function Submit({ label, about, kind, ...button }: ButtonProps & JSX.Intr
       {label}
       {about && <span class="unseen">{about}</span>}
     </button>
+  )
+}
+
+/** A form of nothing but its button. */
+export function PostButton({ action, ...submit }: { action: string } & Parameters<typeof Submit>[0]) {
+  return (
+    <form method="post" action={action}>
+      <Submit {...submit} />
+    </form>
   )
 }
 

@@ -10,18 +10,29 @@ export interface Column {
 }
 
 /** A table whose rows become cards on a phone. `caption` names it for screen readers; a cell of class `wide` takes a line of its card. */
-export function Table({ caption, columns, children }: { caption: string; columns: Column[]; children: Child }) {
+export function Table({
+  caption,
+  columns,
+  children,
+}: {
+  caption: string
+  columns: readonly (string | Column)[]
+  children: Child
+}) {
   return (
     <div class="card">
       <table class="cards">
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ label, end, rank }) => (
-              <th scope="col" class={end ? 'end' : rank && `rank-${rank}`}>
-                {label}
-              </th>
-            ))}
+            {columns.map((column) => {
+              const { label, end, rank }: Column = typeof column === 'string' ? { label: column } : column
+              return (
+                <th scope="col" class={end ? 'end' : rank && `rank-${rank}`}>
+                  {label}
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>{children}</tbody>

@@ -1,10 +1,10 @@
 import type { Role } from '../../../domain/actor.ts'
 import type { ListedMember, ListedPeople } from '../../../domain/people/list.ts'
 import { PEOPLE_LIST } from '../../../limits.ts'
-import { EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Buttons, EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
-import { ButtonLink, Pill, Submit } from '../parts/pieces.tsx'
+import { ButtonLink, Pill, PostButton, Submit } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago, At } from '../parts/time.tsx'
 import { SettingsTabs } from '../settings/tabs.tsx'
@@ -28,17 +28,12 @@ export function PeoplePage({ view, people, now, problems }: PeopleProps) {
     <Page
       view={view}
       title="People"
-      section="settings"
-      apiCall={null}
       actions={mayChange && <ButtonLink href="/settings/people/invite" label="Invite" kind="primary" />}
     >
       <SettingsTabs view={view} />
       <ProblemList problems={problems} />
       <div id="people">
-        <Table
-          caption="People"
-          columns={[{ label: 'Person' }, { label: 'Role' }, { label: 'Last seen' }, { label: '', end: true }]}
-        >
+        <Table caption="People" columns={['Person', 'Role', 'Last seen', { label: '', end: true }]}>
           {people.members.map((member) => (
             <tr>
               <td>
@@ -71,9 +66,12 @@ export function PeoplePage({ view, people, now, problems }: PeopleProps) {
               <td class="small">not yet</td>
               <td class="end wide">
                 {mayChange && (
-                  <form method="post" action={`/settings/people/invitations/${id}/withdraw`}>
-                    <Submit label="Withdraw" kind="small" aria-label={`Withdraw the invitation of ${email}`} />
-                  </form>
+                  <PostButton
+                    action={`/settings/people/invitations/${id}/withdraw`}
+                    label="Withdraw"
+                    kind="small"
+                    aria-label={`Withdraw the invitation of ${email}`}
+                  />
                 )}
               </td>
             </tr>
@@ -118,23 +116,14 @@ interface InviteProps {
 
 export function InvitePage({ view, email, role = 'member', problems = {} }: InviteProps) {
   return (
-    <Page
-      view={view}
-      title="Invite somebody"
-      section="settings"
-      apiCall={null}
-      crumbs={[{ label: 'People', href: '/settings/people' }]}
-    >
+    <Page view={view} title="Invite somebody" crumbs={[['People', '/settings/people']]}>
       <ProblemList problems={problems} />
       <form method="post" action="/settings/people/invite" class="card pad stack narrow">
         <InWorkspace view={view} />
         <EntryField name="email" label="Email address" type="email" value={email} required problems={problems} />
         <Select name="role" label="Role" value={role} options={ROLES} />
         <p class="small">They get a mail with a link, which works for seven days.</p>
-        <div class="buttons">
-          <Submit label="Send the invitation" kind="primary" />
-          <ButtonLink href="/settings/people" label="Cancel" />
-        </div>
+        <Buttons submit="Send the invitation" cancel="/settings/people" />
       </form>
     </Page>
   )

@@ -21,8 +21,6 @@ export function ReviewList({ view, reviews, older, now }: ReviewListProps) {
     <Page
       view={view}
       title="Review"
-      section="review"
-      apiCall={null}
       moreCalls={[{ does: 'Confirm one document', call: 'POST /v1/documents/{id}/confirm' }]}
       lead={lead}
     >
@@ -38,9 +36,9 @@ export function ReviewList({ view, reviews, older, now }: ReviewListProps) {
           <Table
             caption="Documents that wait for a review"
             columns={[
-              { label: 'Document' },
-              { label: 'For' },
-              { label: 'Staged by' },
+              'Document',
+              'For',
+              'Staged by',
               { label: 'Staged', end: true },
               { label: 'Time left', end: true },
             ]}

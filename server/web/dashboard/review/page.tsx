@@ -6,8 +6,8 @@ import type { Entries, ValueForm } from '../instance/entries.ts'
 import { PersonFields } from '../instance/person.tsx'
 import { ValueFields } from '../instance/values.tsx'
 import { ProblemList, type Problems } from '../parts/form.tsx'
-import { Page } from '../parts/page.tsx'
-import { ButtonLink, Card, Facts, NeedsPlan, Pill, Submit } from '../parts/pieces.tsx'
+import { type Crumb, Page } from '../parts/page.tsx'
+import { ButtonLink, Card, Facts, FactsCard, NeedsPlan, Pill, Submit } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { REVIEW_FORM, valueForm } from './form.ts'
@@ -24,7 +24,7 @@ export interface ReviewProps {
   now: Date
 }
 
-const CRUMBS = [{ label: 'Review', href: '/review' }]
+const CRUMBS: Crumb[] = [['Review', '/review']]
 
 /** A staged document as it would go out, with what can still be changed; afterwards, what became of it. */
 export function ReviewPage(props: ReviewProps) {
@@ -63,7 +63,6 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
     <Page
       view={view}
       title={document.title}
-      section="review"
       apiCall={`POST /v1/documents/${id}/confirm`}
       crumbs={CRUMBS}
       lead={lead}
@@ -130,10 +129,8 @@ function Entered({ view, review, entries, problems, focus }: Omit<ReviewProps, '
       )}
       <Unchangeable view={view} review={review} />
       {values.inputs.length > 0 && (
-        <Card title="Values" aside={<span class="small">{countWords(values)}</span>}>
-          <div class="pad stack">
-            <ValueFields of={values} {...{ entries, problems, focus }} />
-          </div>
+        <Card title="Values" aside={<span class="small">{countWords(values)}</span>} pad="stack">
+          <ValueFields of={values} {...{ entries, problems, focus }} />
         </Card>
       )}
     </>
@@ -148,13 +145,7 @@ function Unchangeable({ view, review: { document, signers, callbackUrl } }: Pick
     ...metadataFacts(document),
   ]
   if (facts.length === 0) return null
-  return (
-    <Card title={document.kind === 'file' ? 'Facts' : 'Invitation'}>
-      <div class="pad">
-        <Facts facts={facts} />
-      </div>
-    </Card>
-  )
+  return <FactsCard title={document.kind === 'file' ? 'Facts' : 'Invitation'} facts={facts} />
 }
 
 function sendWords({ document, signers }: Review): string {
@@ -218,7 +209,6 @@ function Decided({ view, review }: ReviewProps) {
     <Page
       view={view}
       title={document.title}
-      section="review"
       apiCall={`GET /v1/documents/${document.id}`}
       crumbs={CRUMBS}
       lead={state === 'confirmed' ? confirmedWords(document).lead : 'This was discarded.'}

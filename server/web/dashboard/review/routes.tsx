@@ -96,7 +96,6 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(
       <Confirm
         view={view}
-        section="review"
         title={`Discard ${document.title}?`}
         apiCall={`POST /v1/documents/${document.id}/discard`}
         action={`/review/${document.id}/discard`}

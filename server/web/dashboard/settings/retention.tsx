@@ -1,12 +1,11 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { changeWorkspace, countDeletedBy, workspaceSettings } from '../../../domain/people/settings.ts'
-import { flash } from '../flash.ts'
+import { flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
-import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
+import { Buttons, EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { ButtonLink, Submit } from '../parts/pieces.tsx'
 import type { DashboardState, View } from '../state.ts'
 import { assertMayOpen } from '../state.ts'
 import { dayCount, RETENTION_MAX_DAYS, readRetention } from './form.ts'
@@ -43,9 +42,7 @@ export function retentionRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(
         <Confirm
           view={view}
-          section="settings"
           title={`Delete the files of ${deleted} ${deleted === 1 ? 'document' : 'documents'}?`}
-          apiCall={null}
           action="/settings/retention"
           button="Delete and save"
           cancel="/settings"
@@ -61,8 +58,12 @@ export function retentionRoutes(ctx: Ctx): Hono<DashboardState> {
       )
     }
     await changeWorkspace(ctx, view.actor, { retention_days: days })
-    flash(ctx, c, days === null ? 'Files are kept for ever.' : `Files are deleted ${dayCount(days)} after completion.`)
-    return c.redirect('/settings', 303)
+    return flashTo(
+      ctx,
+      c,
+      '/settings',
+      days === null ? 'Files are kept for ever.' : `Files are deleted ${dayCount(days)} after completion.`,
+    )
   })
 
   return routes
@@ -86,13 +87,7 @@ function askedAt(text: string, now: Date): Date | null {
 /** @param days as stored, or as typed and refused */
 function RetentionPage({ view, days, problems }: { view: View; days: string; problems: Problems }) {
   return (
-    <Page
-      view={view}
-      title="Retention"
-      section="settings"
-      apiCall={null}
-      crumbs={[{ label: 'Settings', href: '/settings' }]}
-    >
+    <Page view={view} title="Retention" crumbs={[['Settings', '/settings']]}>
       <form method="post" action="/settings/retention" class="card pad stack narrow">
         <InWorkspace view={view} />
         <ProblemList problems={problems} />
@@ -106,10 +101,7 @@ function RetentionPage({ view, days, problems }: { view: View; days: string; pro
           hint="Empty: for ever. The audit trail always stays."
           problems={problems}
         />
-        <div class="buttons">
-          <Submit label="Save" kind="primary" />
-          <ButtonLink href="/settings" label="Cancel" />
-        </div>
+        <Buttons submit="Save" cancel="/settings" />
       </form>
     </Page>
   )

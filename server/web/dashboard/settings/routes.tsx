@@ -11,7 +11,7 @@ import { ssoInfo } from '../../../domain/people/single-sign-on.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { REGIONS, type Region } from '../../../regions.ts'
-import { flash } from '../flash.ts'
+import { flashTo } from '../flash.ts'
 import type { Problems } from '../parts/form.tsx'
 import { type DashboardState, may, type View } from '../state.ts'
 import { readSettings } from './form.ts'
@@ -56,8 +56,7 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
       if (!(error instanceof DomainError && typeof error.meta?.field === 'string')) throw error
       return c.html(await page(view, { [error.meta.field]: `${error.message}.` }, change), 422)
     }
-    flash(ctx, c, 'The settings are saved.')
-    return c.redirect('/settings', 303)
+    return flashTo(ctx, c, '/settings', 'The settings are saved.')
   })
 
   routes.get('/settings/logo', async (c) => {

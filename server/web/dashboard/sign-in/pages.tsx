@@ -1,6 +1,6 @@
 import type { PageAssets } from '../../assets.ts'
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
-import { ButtonLink, Link, Submit } from '../parts/pieces.tsx'
+import { ButtonLink, Link, PostButton, Submit } from '../parts/pieces.tsx'
 import { Bare } from '../parts/shell.tsx'
 
 interface FormProps {
@@ -102,9 +102,7 @@ export function LinkPage({ assets, email, token }: { assets: PageAssets; email: 
       <p>
         You will be signed in as <strong>{email}</strong> for as long as you come back within 30 days.
       </p>
-      <form method="post" action={`/sign-in/link/${token}`}>
-        <Submit label="Sign in on this device" kind="primary wide" />
-      </form>
+      <PostButton action={`/sign-in/link/${token}`} label="Sign in on this device" kind="primary wide" />
     </Bare>
   )
 }

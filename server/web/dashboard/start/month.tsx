@@ -31,7 +31,7 @@ export function MonthPage({ view, usage, hooks, enabled, documents, now }: Month
   const of = (used: number, limit: number | null) =>
     limit === null ? used.toLocaleString('en') : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`
   return (
-    <Page view={view} title="This month" section="start" apiCall={null} moreCalls={READ_CALLS}>
+    <Page view={view} title="This month" moreCalls={READ_CALLS}>
       <div class="stack narrow">
         <section class="card pad" aria-label="This month">
           <Facts

@@ -25,7 +25,6 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
     <Page
       view={view}
       title="Send your first document"
-      section="start"
       apiCall="POST /v1/signing-requests"
       lead="Four steps, about three minutes. This page is here until a document is signed; webhooks can be added at any time."
     >

@@ -1,4 +1,4 @@
-import { ButtonLink, Card, Submit } from '../parts/pieces.tsx'
+import { ButtonLink, Card, PostButton, Submit } from '../parts/pieces.tsx'
 import { may } from '../state.ts'
 import type { TemplateDetailProps } from './detail-props.ts'
 
@@ -33,9 +33,7 @@ export function Actions({ view, state }: TemplateDetailProps) {
         <ButtonLink href={`${to}/unlock`} label="Unlock" />
       )}
       {template.status === 'archived' && may(view, 'restoreTemplate') && (
-        <form method="post" action={`${to}/restore`}>
-          <Submit label="Restore" kind="primary" />
-        </form>
+        <PostButton action={`${to}/restore`} label="Restore" kind="primary" />
       )}
     </div>
   )
@@ -45,21 +43,15 @@ export function Actions({ view, state }: TemplateDetailProps) {
 export function More({ view, state: { template } }: TemplateDetailProps) {
   const to = `/templates/${template.id}`
   return (
-    <Card title="More">
-      <div class="pad buttons">
-        {template.status === 'draft' && may(view, 'replaceTemplatePdf') && (
-          <ButtonLink href={`${to}/replace`} label="Replace the PDF" kind="small" />
-        )}
-        {may(view, 'exportTemplate') && <ButtonLink href={`${to}/export.zip`} label="Export" kind="small" />}
-        {may(view, 'duplicateTemplate') && (
-          <form method="post" action={`${to}/duplicate`}>
-            <Submit label="Duplicate" kind="small" />
-          </form>
-        )}
-        {template.status !== 'archived' && may(view, 'archiveTemplate') && (
-          <ButtonLink href={`${to}/archive`} label="Archive" kind="small danger" />
-        )}
-      </div>
+    <Card title="More" pad="buttons">
+      {template.status === 'draft' && may(view, 'replaceTemplatePdf') && (
+        <ButtonLink href={`${to}/replace`} label="Replace the PDF" kind="small" />
+      )}
+      {may(view, 'exportTemplate') && <ButtonLink href={`${to}/export.zip`} label="Export" kind="small" />}
+      {may(view, 'duplicateTemplate') && <PostButton action={`${to}/duplicate`} label="Duplicate" kind="small" />}
+      {template.status !== 'archived' && may(view, 'archiveTemplate') && (
+        <ButtonLink href={`${to}/archive`} label="Archive" kind="small danger" />
+      )}
     </Card>
   )
 }

@@ -20,7 +20,7 @@ export interface TemplateListProps {
 export function TemplateList({ view, query, page, now }: TemplateListProps) {
   const action = may(view, 'createTemplate') && <ButtonLink href="/templates/new" label="New template" kind="primary" />
   return (
-    <Page view={view} title="Templates" section="templates" apiCall="GET /v1/templates" actions={action}>
+    <Page view={view} title="Templates" apiCall="GET /v1/templates" actions={action}>
       <div id="templates">
         <SearchForm
           action="/templates"
@@ -73,13 +73,7 @@ function Rows({ query, page: { templates, nextCursor }, now }: Omit<TemplateList
     <>
       <Table
         caption="Templates, the last changed first"
-        columns={[
-          { label: 'Template' },
-          { label: 'Signers' },
-          { label: 'Fields' },
-          { label: 'State' },
-          { label: 'Changed', end: true },
-        ]}
+        columns={['Template', 'Signers', 'Fields', 'State', { label: 'Changed', end: true }]}
       >
         {templates.map((template) => (
           <Row template={template} now={now} />

@@ -1,7 +1,6 @@
 import { NAME_MAX_CHARACTERS } from '../../../domain/templates/create.ts'
-import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
-import { Page } from '../parts/page.tsx'
-import { ButtonLink, Submit } from '../parts/pieces.tsx'
+import { Buttons, EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
+import { type Crumb, Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 
 export interface UploadProps {
@@ -12,9 +11,9 @@ export interface UploadProps {
 
 /** A new template: its PDF. Boxes come next. */
 export function NewTemplate({ view, problems, name }: UploadProps) {
-  const crumbs = [{ label: 'Templates', href: '/templates' }]
+  const crumbs: Crumb[] = [['Templates', '/templates']]
   return (
-    <Page view={view} title="New template" section="templates" apiCall="POST /v1/templates/import" crumbs={crumbs}>
+    <Page view={view} title="New template" apiCall="POST /v1/templates/import" crumbs={crumbs}>
       <form method="post" action="/templates" enctype="multipart/form-data" class="card pad stack narrow">
         <InWorkspace view={view} />
         <ProblemList problems={problems} />
@@ -35,10 +34,7 @@ export function NewTemplate({ view, problems, name }: UploadProps) {
           maxlength={NAME_MAX_CHARACTERS}
           problems={problems}
         />
-        <div class="buttons">
-          <Submit label="Upload" kind="primary" />
-          <ButtonLink href="/templates" label="Cancel" />
-        </div>
+        <Buttons submit="Upload" cancel="/templates" />
       </form>
     </Page>
   )

@@ -25,11 +25,9 @@ export function PreviewPage({ view, report, kind }: PreviewProps) {
     <Page
       view={view}
       title="Preview"
-      section="templates"
-      apiCall={null}
       crumbs={[
-        { label: 'Templates', href: '/templates' },
-        { label: snapshot.model.name, href: to },
+        ['Templates', '/templates'],
+        [snapshot.model.name, to],
       ]}
       lead={
         <>
@@ -67,16 +65,14 @@ export function PreviewPage({ view, report, kind }: PreviewProps) {
         <div class="stack">
           <Fits report={report} />
           {report.leftOut.length > 0 && <LeftOut report={report} />}
-          <Card title="What it shows">
-            <div class="pad stack">
-              <p>{SHOWN[kind]}</p>
-              {snapshot.model.slots.length > 0 && (
-                <p>
-                  What signers enter is not filled in: their boxes hold their kind and role in brackets, where they are
-                  large enough for it.
-                </p>
-              )}
-            </div>
+          <Card title="What it shows" pad="stack">
+            <p>{SHOWN[kind]}</p>
+            {snapshot.model.slots.length > 0 && (
+              <p>
+                What signers enter is not filled in: their boxes hold their kind and role in brackets, where they are
+                large enough for it.
+              </p>
+            )}
           </Card>
         </div>
       </div>

@@ -29,7 +29,6 @@ export function CsvPage({ view, template, uploads, why, problems, now }: CsvPage
     <Page
       view={view}
       title={`Send ${template.snapshot.model.name} from a CSV file`}
-      section="templates"
       apiCall={`POST /v1/templates/${id}/instantiate`}
       crumbs={crumbsOf(template)}
       lead={`A row is a document of its own, made from version ${template.version}. Each is checked before anything is sent.`}
@@ -41,12 +40,7 @@ export function CsvPage({ view, template, uploads, why, problems, now }: CsvPage
         {uploads.length > 0 && (
           <Table
             caption="Files uploaded before"
-            columns={[
-              { label: 'File' },
-              { label: 'State' },
-              { label: 'Rows', end: true },
-              { label: 'Uploaded', end: true },
-            ]}
+            columns={['File', 'State', { label: 'Rows', end: true }, { label: 'Uploaded', end: true }]}
           >
             {uploads.map((upload) => (
               <tr>

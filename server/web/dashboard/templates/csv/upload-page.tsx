@@ -2,7 +2,7 @@ import { stepAfter, type Upload, type UploadView } from '../../../../domain/bulk
 import type { MonthUsage } from '../../../../domain/documents/start.ts'
 import type { TemplateView } from '../../../../domain/templates/read.ts'
 import { Page } from '../../parts/page.tsx'
-import { ButtonLink, Card, Facts, Link, NeedsPlan, Pill, Submit, type Tone } from '../../parts/pieces.tsx'
+import { ButtonLink, Card, Facts, Link, NeedsPlan, Pill, PostButton, Submit, type Tone } from '../../parts/pieces.tsx'
 import { At } from '../../parts/time.tsx'
 import { may, type View } from '../../state.ts'
 import { crumbsOf } from '../send/page.tsx'
@@ -30,9 +30,8 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
     <Page
       view={view}
       title={upload.filename}
-      section="templates"
       apiCall={`POST /v1/templates/${id}/instantiate`}
-      crumbs={[...crumbsOf(template), { label: 'CSV', href: base }]}
+      crumbs={[...crumbsOf(template), ['CSV', base]]}
       lead={
         <>
           Uploaded <At at={upload.created_at} />, for version {upload.template_version}
@@ -74,11 +73,7 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
                 <Submit label={next === 'check' ? 'Go on checking' : sendWords(upload, left)} kind="primary" />
               </form>
             )}
-            {running && (
-              <form method="post" action={`${base}/${upload.id}/stop`}>
-                <Submit label="Stop" kind="danger" />
-              </form>
-            )}
+            {running && <PostButton action={`${base}/${upload.id}/stop`} label="Stop" kind="danger" />}
             {!running && <ButtonLink href={`${base}/${upload.id}/result.csv`} label="Download the result" />}
             {hasRowsToCorrect && <ButtonLink href={`${base}/${upload.id}/problems.csv`} label="Rows with a problem" />}
           </div>

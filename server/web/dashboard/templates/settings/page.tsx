@@ -30,11 +30,10 @@ export function TemplateSettings({ view, draft, entries, revision, problems, the
     <Page
       view={view}
       title="Settings"
-      section="templates"
       apiCall="POST /v1/templates/import"
       crumbs={[
-        { label: 'Templates', href: '/templates' },
-        { label: model.name, href: base },
+        ['Templates', '/templates'],
+        [model.name, base],
       ]}
     >
       <ProblemList problems={problems} />
@@ -45,47 +44,45 @@ export function TemplateSettings({ view, draft, entries, revision, problems, the
         </button>
         <input type="hidden" name="revision" value={String(revision)} />
         {theirs && <Theirs theirs={theirs} entries={entries} base={base} />}
-        <Card title="Template">
-          <div class="pad stack">
-            <EntryField name="name" label="Name" value={entries.name} required maxlength={200} problems={problems} />
-            <TextArea
-              name="description"
-              label="Description"
-              value={entries.description}
-              rows={2}
-              maxlength={2000}
-              hint="For the people of the workspace."
+        <Card title="Template" pad="stack">
+          <EntryField name="name" label="Name" value={entries.name} required maxlength={200} problems={problems} />
+          <TextArea
+            name="description"
+            label="Description"
+            value={entries.description}
+            rows={2}
+            maxlength={2000}
+            hint="For the people of the workspace."
+            problems={problems}
+          />
+          <div class="fields">
+            <Select
+              name="locale"
+              label="Language"
+              value={entries.locale}
+              options={LANGUAGES}
+              hint="Of dates, numbers and labels on the paper."
               problems={problems}
             />
-            <div class="fields">
-              <Select
-                name="locale"
-                label="Language"
-                value={entries.locale}
-                options={LANGUAGES}
-                hint="Of dates, numbers and labels on the paper."
-                problems={problems}
-              />
-              <DaysToSign value={entries.expires_in_days} hint="Empty: as the workspace says." problems={problems} />
-              <Select
-                name="signing_mode"
-                label="Signing"
-                value={entries.signing_mode}
-                options={SIGNING_MODES}
-                hint="Who signs when, where there are several."
-                problems={problems}
-              />
-            </div>
-            <TextArea
-              name="message"
-              label="Message"
-              value={entries.message}
-              rows={4}
-              maxlength={2000}
-              hint="In the invitation."
+            <DaysToSign value={entries.expires_in_days} hint="Empty: as the workspace says." problems={problems} />
+            <Select
+              name="signing_mode"
+              label="Signing"
+              value={entries.signing_mode}
+              options={SIGNING_MODES}
+              hint="Who signs when, where there are several."
               problems={problems}
             />
           </div>
+          <TextArea
+            name="message"
+            label="Message"
+            value={entries.message}
+            rows={4}
+            maxlength={2000}
+            hint="In the invitation."
+            problems={problems}
+          />
         </Card>
         <Card title="Signers" aside={<Submit label="Add a signer" kind="small" name="do" value="add" />}>
           <Slots entries={entries} model={model} problems={problems} />
