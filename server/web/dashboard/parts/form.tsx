@@ -6,6 +6,8 @@ import { ButtonLink, Link, Submit } from './pieces.tsx'
 /** What is wrong with a form, by the name of the field. */
 export type Problems = Record<string, string>
 
+export const hasAny = (problems: Problems): boolean => Object.keys(problems).length > 0
+
 export interface FieldProps {
   name: string
   label: string

@@ -1,4 +1,4 @@
-import { textOn } from '../../../domain/messages/templates/colour.ts'
+import { textOn } from '../../../domain/colour.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { accentsOf } from '../../signing/look.ts'
 import { Checkbox, EntryField, type Problems } from '../parts/form.tsx'

@@ -1,18 +1,15 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
+import { RETENTION_MAX_DAYS, settingProblems } from '../../../domain/people/setting-rules.ts'
 import { changeWorkspace, countDeletedBy, workspaceSettings } from '../../../domain/people/settings.ts'
 import { flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
-import { Buttons, EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
+import { Buttons, EntryField, hasAny, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { DashboardState, View } from '../state.ts'
 import { assertMayOpen } from '../state.ts'
-import { dayCount, RETENTION_MAX_DAYS, readRetention } from './form.ts'
-
-const NO_DAYS: Problems = {
-  retention_days: `Enter a number of days, 1 to ${RETENTION_MAX_DAYS.toLocaleString('en')}, or nothing.`,
-}
+import { dayCount, daysOf } from './form.ts'
 
 /**
  * When files are deleted, on a page of its own: what is typed in another form of the settings is not dropped by it. What
@@ -30,8 +27,9 @@ export function retentionRoutes(ctx: Ctx): Hono<DashboardState> {
     const form = await formOf(c)
     const view = mayChange(c)
     const text = form.text('retention_days')
-    const days = readRetention(text)
-    if (days === undefined) return c.html(<RetentionPage view={view} days={text} problems={NO_DAYS} />, 422)
+    const days = daysOf(text)
+    const problems = settingProblems({ retention_days: days })
+    if (hasAny(problems)) return c.html(<RetentionPage view={view} days={text} problems={problems} />, 422)
     // As many as were asked about: meanwhile more may have become old enough, or some were deleted by the former period.
     const now = ctx.clock.now()
     const asked = askedAt(form.text('counted_at'), now)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
-import { DomainError } from '../../../domain/errors.ts'
+import { settingProblems } from '../../../domain/people/setting-rules.ts'
 import {
   changeWorkspace,
   type SettingsChange,
@@ -12,7 +12,8 @@ import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { REGIONS, type Region } from '../../../regions.ts'
 import { flashTo } from '../flash.ts'
-import type { Problems } from '../parts/form.tsx'
+import { hasAny, type Problems } from '../parts/form.tsx'
+import { problemsOf } from '../parts/refused.ts'
 import { type DashboardState, may, type View } from '../state.ts'
 import { readSettings } from './form.ts'
 import { formWithLogo, LOGO_TOO_LARGE } from './logo.ts'
@@ -44,17 +45,19 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
     const read = await formWithLogo(ctx, c)
     if (read === null) return c.html(await page(view, { picture: LOGO_TOO_LARGE }), 422)
     const { form, picture } = read
-    const { change, problems } = readSettings(form, regionsOf(workspace))
-    if (picture === 'too_large') problems.picture = LOGO_TOO_LARGE
-    else if (picture && !form.ticked('no_picture')) change.picture = picture
-    if (Object.keys(problems).length > 0 && may(view, 'changeWorkspace')) {
-      return c.html(await page(view, problems, change), 422)
+    const change = readSettings(form)
+    const isOffered = regionsOf(workspace).includes(change.region ?? workspace.region)
+    const refused: Problems = {
+      ...settingProblems(change),
+      ...(!isOffered && { region: 'Choose one of the regions.' }),
+      ...(picture === 'too_large' && { picture: LOGO_TOO_LARGE }),
     }
+    if (hasAny(refused) && may(view, 'changeWorkspace')) return c.html(await page(view, refused, change), 422)
+    if (picture && picture !== 'too_large' && !form.ticked('no_picture')) change.picture = picture
     try {
       await changeWorkspace(ctx, view.actor, change)
     } catch (error) {
-      if (!(error instanceof DomainError && typeof error.meta?.field === 'string')) throw error
-      return c.html(await page(view, { [error.meta.field]: `${error.message}.` }, change), 422)
+      return c.html(await page(view, problemsOf(error), change), 422)
     }
     return flashTo(ctx, c, '/settings', 'The settings are saved.')
   })
