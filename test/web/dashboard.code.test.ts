@@ -226,7 +226,7 @@ test('in a browser: from the page that was asked for, by the code, back to that 
   await page.goto(`${server.url}/documents?tab=signed`)
   await page.getByLabel('Your email address').fill('ida@example.com')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await server.work()
   await page.getByLabel('Code of six characters').fill('000000')
   await page.keyboard.press('Enter')

@@ -15,19 +15,19 @@ import type { View } from './state.ts'
 
 const TEXTS: Record<number, { title: string; text: string }> = {
   403: {
-    title: 'You may not do this',
+    title: 'You do not have permission',
     text: 'Your role in this workspace does not include it. An owner of the workspace can do it, or change your role.',
   },
   404: {
     title: 'Not found',
     text: 'There is nothing at this address in this workspace. It may have been deleted, or it belongs to another workspace.',
   },
-  409: { title: 'This is not possible now', text: 'Nothing was done.' },
+  409: { title: 'This is not possible right now', text: 'Nothing was done.' },
   429: { title: 'Too many attempts', text: 'Wait a while, then try again.' },
   503: { title: 'Busy', text: 'The server is busy. Try again in a moment.' },
 }
 const REFUSED = { title: 'This could not be done', text: 'Nothing was changed.' }
-const FAILED = { title: 'Something went wrong', text: 'It is our fault, not yours, and it has been recorded.' }
+const FAILED = { title: 'Something went wrong', text: 'This is our fault, not yours. The error has been logged.' }
 const NOT_IN_PLAN = {
   title: 'Your plan does not include this',
   text: 'It needs the Enterprise entitlement. Whoever runs this server decides on the plans of its workspaces.',
@@ -73,7 +73,7 @@ function OtherWorkspaces({ view, next }: { view: View; next: string }) {
 /** The page of the form, or the list above it: what is not there has no page either. */
 function backOf(page: string | null, status: number): { href: string; label: string } | null {
   if (page === null) return null
-  if (status !== 404) return { href: page, label: 'Back to the page' }
+  if (status !== 404) return { href: page, label: 'Go back' }
   const [, section = ''] = page.split(/[/?]/)
   return { href: `/${section}`, label: 'Back to the list' }
 }
@@ -114,7 +114,7 @@ export const dashboardErrors = (ctx: Ctx, assets: Assets) => {
               <ButtonLink href={before.href} label={before.label} kind="primary" />{' '}
             </>
           )}
-          <ButtonLink href={view ? '/documents' : '/'} label={view ? 'To the documents' : 'To the home page'} />
+          <ButtonLink href={view ? '/documents' : '/'} label={view ? 'Go to documents' : 'Go to the home page'} />
         </p>
       </div>
     )

@@ -10,7 +10,7 @@ export function EmailCodePage({ view, email, problems = {} }: { view: View; emai
       <form method="post" action="/account/email/code" class="card pad stack narrow">
         <AsPerson view={view} />
         <p>
-          A mail with a code is on its way to <strong>{email}</strong>. It works once, for 15 minutes.
+          An email with a code is on its way to <strong>{email}</strong>. It works once, for 15 minutes.
         </p>
         <EntryField
           name="code"

@@ -64,7 +64,7 @@ function placementsOf({ markers }: DraftFile) {
   const found = markers.length === 1 ? '1 marker' : `${markers.length} markers`
   return [
     ...(markers.length > 0 ? [['anchors', `At the ${found} in the PDF`] as const] : []),
-    ['auto_append', 'On a page that is added at the end'] as const,
+    ['auto_append', 'On a signature page added at the end'] as const,
     ['explicit', 'In fields placed by hand'] as const,
   ]
 }

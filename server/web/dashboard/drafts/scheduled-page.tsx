@@ -54,11 +54,11 @@ export function ScheduledPage({
           facts={[
             ['Order', mode === 'parallel' ? 'all at once' : 'one after the other'],
             ['Message', message === null ? 'none' : <bdi>{message}</bdi>],
-            ['Made by', <bdi>{by ?? 'somebody who has left'}</bdi>],
+            ['Created by', <bdi>{by ?? 'somebody who has left'}</bdi>],
           ]}
         />
         <form method="post" action={`${base}/cancel`} class="buttons">
-          <Submit label="Cancel the sending" />
+          <Submit label="Cancel sending" />
         </form>
         <p class="small">To change it, cancel the sending first. It becomes a draft again.</p>
       </div>

@@ -11,7 +11,7 @@ export function SendingPage({ view, shown: { draft } }: Pick<DraftProps, 'view' 
       <Empty title="It is being sent">
         <p>This takes a few seconds.</p>
         <p>
-          <ButtonLink href={`/documents/drafts/${draft.id}`} label="Look again" />
+          <ButtonLink href={`/documents/drafts/${draft.id}`} label="Refresh" />
         </p>
       </Empty>
     </Page>

@@ -38,6 +38,6 @@ export async function toSent(ctx: Ctx, c: Context<DashboardState>, draftId: stri
     ctx,
     c,
     pageOfSent(sent),
-    sent.length === 1 ? 'It has been sent.' : `It has been sent, as ${sent.length} documents.`,
+    sent.length === 1 ? 'It has been sent.' : `It was sent as ${sent.length} documents.`,
   )
 }

@@ -89,7 +89,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     )
   }
   return (
-    <Empty title="No field yet">
+    <Empty title="No fields yet">
       <p>A field is a value with a type, such as a name, an amount or a table. Templates place it in boxes.</p>
     </Empty>
   )

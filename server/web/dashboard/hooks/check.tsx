@@ -61,7 +61,7 @@ const FINDINGS: Record<SignatureFinding, { title: string; text: string }> = {
   },
   body_rewritten: {
     title: 'The body was parsed and written again',
-    text: 'It says the same in other bytes. Check the raw body, before a JSON parser has seen it.',
+    text: 'Parsing and rewriting changed its bytes. Check the raw body before a JSON parser touches it.',
   },
   body_changed: {
     title: 'The body is not what we sent',
@@ -84,7 +84,7 @@ const FINDINGS: Record<SignatureFinding, { title: string; text: string }> = {
     text: 'Either the body differs from the one that was signed, or the request did not come from us. Paste the raw body of a delivery that is in the log.',
   },
   time: {
-    title: 'The signature is right, but not of now',
+    title: 'The signature is valid but expired',
     text: 'A check allows 300 seconds. If your server refused it on arrival, compare the clock of your server.',
   },
   passes: {

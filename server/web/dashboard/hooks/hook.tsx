@@ -25,7 +25,11 @@ export function HookPage(props: HookPageProps) {
   const { view, hook, instead, once, isUndated, newest, now } = props
   const isLive = once === null && !isUndated
   const to = `/webhooks/${hook.id}`
-  const state = hook.enabled ? 'made' : hook.disabled_reason === 'replaced' ? 'replaced; made' : 'switched off; made'
+  const state = hook.enabled
+    ? 'created'
+    : hook.disabled_reason === 'replaced'
+      ? 'replaced; created'
+      : 'switched off; created'
   return (
     <Page
       view={view}
@@ -39,7 +43,7 @@ export function HookPage(props: HookPageProps) {
           {instead && (
             <>
               {'. Another webhook has its address: '}
-              <Link href={`/webhooks/${instead.id}`}>{instead.target_url}</Link>, made <At at={instead.created_at} />
+              <Link href={`/webhooks/${instead.id}`}>{instead.target_url}</Link>, created <At at={instead.created_at} />
             </>
           )}
         </span>

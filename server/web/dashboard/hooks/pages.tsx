@@ -32,7 +32,7 @@ export function HookList({ view, hooks, total, page, now }: HookListProps) {
       actions={actions}
     >
       {hooks.length === 0 ? (
-        <Empty title="No webhook yet">
+        <Empty title="No webhooks yet">
           <p>A webhook tells your server what happens to your documents, the moment it happens.</p>
         </Empty>
       ) : (
@@ -76,7 +76,7 @@ function Row({ of: { hook, failing, givenUp, last }, now }: { of: HookSummary; n
             <Ago at={last.at} now={now} />
           </>
         ) : (
-          'nothing sent yet'
+          'Nothing sent yet'
         )}
       </td>
       <td class="end small num">

@@ -35,7 +35,7 @@ export function KeyForm({ view, formId, request, problems }: KeyFormProps) {
             ]}
           />
         </SettingFields>
-        <Buttons submit="Make the key" cancel="/keys" />
+        <Buttons submit="Create key" cancel="/keys" />
       </form>
     </Page>
   )
@@ -63,7 +63,7 @@ export function ChangeForm({ view, of: key, settings, stored, problems }: Change
         <input type="hidden" name="stored" value={stored} />
         <ProblemList problems={problems} />
         <SettingFields view={view} settings={settings} problems={problems} />
-        <p class="small">Calls follow the change at once. What was opened or sent before goes on.</p>
+        <p class="small">Calls follow the change immediately. Sessions and documents already open are not affected.</p>
         <Buttons submit="Save" cancel="/keys" />
       </form>
     </Page>

@@ -122,7 +122,7 @@ export function InvitePage({ view, email, role = 'member', problems = {} }: Invi
         <InWorkspace view={view} />
         <EntryField name="email" label="Email address" type="email" value={email} required problems={problems} />
         <Select name="role" label="Role" value={role} options={ROLES} />
-        <p class="small">They get a mail with a link, which works for seven days.</p>
+        <p class="small">They get an email with a link that works for seven days.</p>
         <Buttons submit="Send the invitation" cancel="/settings/people" />
       </form>
     </Page>

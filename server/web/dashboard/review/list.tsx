@@ -25,7 +25,7 @@ export function ReviewList({ view, reviews, older, now }: ReviewListProps) {
       lead={lead}
     >
       {reviews.length === 0 ? (
-        <Empty title="Nothing waits for a review">
+        <Empty title="Nothing to review">
           <p>
             A call of instantiate or generate with <code>"review": true</code> puts a document here instead of sending
             it, and so does “Review first” when you send a template.
@@ -34,7 +34,7 @@ export function ReviewList({ view, reviews, older, now }: ReviewListProps) {
       ) : (
         <>
           <Table
-            caption="Documents that wait for a review"
+            caption="Documents awaiting review"
             columns={[
               'Document',
               'For',

@@ -39,8 +39,7 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
       Staged by <Stager review={review} /> from template <bdi>{template.name}</bdi> v{template.version} ·{' '}
       {document.review_expires_at && (
         <>
-          {daysLeft(document.review_expires_at, now).words}, discarded by itself on{' '}
-          <At at={document.review_expires_at} />
+          {daysLeft(document.review_expires_at, now).words}, expires on <At at={document.review_expires_at} />
         </>
       )}
     </>
@@ -110,7 +109,7 @@ function Entered({ view, review, entries, problems, focus }: Omit<ReviewProps, '
       {signers.length > 0 && (
         <Card
           title="Recipients"
-          aside={<span class="small">{document.signing_mode === 'sequential' ? 'in order' : 'at once'}</span>}
+          aside={<span class="small">{document.signing_mode === 'sequential' ? 'In order' : 'All at once'}</span>}
         >
           <div class="pad stack">
             {inSigningOrder(signers).map((signer) => (

@@ -15,7 +15,7 @@ export function PlanCard({ workspace, usage }: { workspace: Workspace; usage: Us
         ['Plan', workspace.tier.replace('_', ' ')],
         ['Documents', used(documents.used, documents.cap)],
         ['SMS', used(sms.used, sms.monthly)],
-        ['Starts again', <At at={sms.resetsAt} />],
+        ['Resets', <At at={sms.resetsAt} />],
         ['Enterprise', enterprise ? 'included' : 'not included: templates cannot be used, nor signing in your pages'],
         ['Region', `${REGION_NAMES[workspace.region]}, for new files`],
       ]}

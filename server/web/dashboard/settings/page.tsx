@@ -126,7 +126,7 @@ function SettingsForm({
         />
         <EntryField
           name="reply_to"
-          label="Answers go to"
+          label="Replies to"
           type="email"
           value={workspace.reply_to ?? ''}
           hint="Empty: to the address that sends."
@@ -178,7 +178,7 @@ function SettingsFacts({ workspace }: { workspace: Workspace }) {
       facts={[
         ['Name', workspace.name],
         ['Short name', workspace.slug],
-        ['Answers go to', workspace.reply_to ?? 'the address that sends'],
+        ['Replies to', workspace.reply_to ?? 'the address that sends'],
         ['Notified of endings', workspace.notify_email ?? 'nobody'],
         ['Sender name', workspace.sender_name ?? workspace.name],
         [

@@ -27,7 +27,7 @@ export function SignInPage({ assets, next, problems = {}, email, sso, lost }: Si
       {lost && (
         <p role="alert">
           Nothing was changed: you had been signed out, or are no longer in the workspace. What you had typed is lost.
-          Once you have signed in, type it again.
+          Sign in, then enter it again.
         </p>
       )}
       {sso && (
@@ -49,13 +49,13 @@ export function SignInPage({ assets, next, problems = {}, email, sso, lost }: Si
           autocomplete="email"
           required
           problems={problems}
-          hint="You get a mail with a code and a link. There is no password."
+          hint="We email you a code and a link. There is no password."
         />
         <input type="hidden" name="next" value={next ?? ''} />
-        <Submit label="Send the mail" kind="primary wide" />
+        <Submit label="Send email" kind="primary wide" />
       </form>
       <p class="small">
-        No mail? Whoever runs this server prints a link with <code>countersign users link</code>.
+        No email? Whoever runs this server can print a link with <code>countersign users link</code>.
       </p>
     </Bare>
   )
@@ -65,9 +65,9 @@ export function SignInPage({ assets, next, problems = {}, email, sso, lost }: Si
 export function CodePage({ assets, next, problems = {}, mailbox }: FormProps & { mailbox: boolean }) {
   return (
     <Bare title="Enter the code" assets={assets}>
-      <h1>Look into your mail</h1>
+      <h1>Check your email</h1>
       <ProblemList problems={problems} />
-      <p>If the address belongs to somebody here, a mail with a code is on its way. It works once, for 15 minutes.</p>
+      <p>If the address belongs to somebody here, an email with a code is on its way. It works once, for 15 minutes.</p>
       <form method="post" action="/sign-in/code" class="stack">
         <EntryField
           name="code"
@@ -76,13 +76,13 @@ export function CodePage({ assets, next, problems = {}, mailbox }: FormProps & {
           maxlength={20}
           required
           problems={problems}
-          hint="In this window. The link in the mail works on any device."
+          hint="Enter it in this window. The link in the email works on any device."
         />
         <input type="hidden" name="next" value={next ?? ''} />
         <Submit label="Sign in" kind="primary wide" />
       </form>
       <p class="small">
-        <Link href="/sign-in">Use another address, or ask again</Link>
+        <Link href="/sign-in">Use another address or request a new code</Link>
         {mailbox && (
           <>
             {' · '}
@@ -113,7 +113,7 @@ export function SpentLinkPage({ assets }: { assets: PageAssets }) {
       <h1>This link no longer works</h1>
       <p>A link signs in once, and within 15 minutes.</p>
       <p>
-        <ButtonLink href="/sign-in" label="Ask for another one" />
+        <ButtonLink href="/sign-in" label="Request a new one" />
       </p>
     </Bare>
   )

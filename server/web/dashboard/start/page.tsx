@@ -30,10 +30,10 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
     >
       <div class="card narrow">
         <ol class="steps">
-          <Step number={1} title="Make an API key" done={key !== null}>
+          <Step number={1} title="Create an API key" done={key !== null}>
             {key && (
               <small>
-                {key.name}, made <At at={key.createdAt} />, <code>{key.display}…</code>
+                {key.name}, created <At at={key.createdAt} />, <code>{key.display}…</code>
               </small>
             )}
             {call.secret !== null && <small>The key is in the code below. It is shown only now.</small>}
@@ -43,7 +43,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
                 <InWorkspace view={view} />
                 <input type="hidden" name="form" value={randomUUID()} />
                 <button type="submit" class={key ? 'btn small' : 'btn primary'}>
-                  Make a key and show it in the code
+                  Create a key and show it in the code
                 </button>
               </form>
             )}
@@ -65,7 +65,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
           <Step number={3} title="Sign it as your signer would" done={sent?.signer === 'signed'}>
             {sent === null && (
               <p class="small">
-                The link appears here the moment the call above arrives. <Link href="/start">Look again</Link>
+                The link appears here the moment the call above arrives. <Link href="/start">Refresh</Link>
               </p>
             )}
             {sent?.link && (
@@ -76,7 +76,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
             {sent && (
               <p class="small">
                 <Link href={`/documents/${sent.documentId}`} name={sent.title} /> arrived; <Standing of={sent} />{' '}
-                <Link href="/start">Look again</Link>
+                <Link href="/start">Refresh</Link>
               </p>
             )}
           </Step>

@@ -51,7 +51,7 @@ export function TemplateList({ view, query, page, now }: TemplateListProps) {
 function Nothing({ query }: { query: TemplateQuery }) {
   if (templateListHref(query, {}) === '/templates' && query.cursor === '') {
     return (
-      <Empty title="No template yet">
+      <Empty title="No templates yet">
         <p>
           A template is a PDF with places for signatures and values. Upload one here, place the boxes, lock it, and
           every document of it is one call.

@@ -29,7 +29,7 @@ export function NewTemplate({ view, problems, name }: UploadProps) {
         <EntryField
           name="name"
           label="Name"
-          hint="Empty: that of the file. It is also the title of documents made from the template."
+          hint="Leave empty to use the file’s name. It is also the title of documents created from the template."
           value={name}
           maxlength={NAME_MAX_CHARACTERS}
           problems={problems}

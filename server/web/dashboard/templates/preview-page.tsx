@@ -113,7 +113,7 @@ function Fits({ report: { misfits, warnings, snapshot } }: Pick<PreviewProps, 'r
         })}
         {warnings.map(({ message }) => (
           <li>
-            <Pill tone="wait">Look at</Pill>
+            <Pill tone="wait">Review</Pill>
             <span>{message}</span>
           </li>
         ))}
@@ -137,7 +137,7 @@ function LeftOut({ report: { template, snapshot, leftOut } }: Pick<PreviewProps,
           const box = snapshot.model.boxes.find(({ id }) => id === problem.box)
           return (
             <li>
-              <Pill tone="bad">Mend</Pill>
+              <Pill tone="bad">Fix</Pill>
               <span>
                 <Link href={`/templates/${template.id}/edit#box-${problem.box}`}>
                   {box ? boxWords(box, snapshot.model) : 'box'}

@@ -22,7 +22,7 @@ export function Before({ state }: TemplateDetailProps) {
 
 function Count({ problems }: { problems: TemplateProblem[] }) {
   if (problems.length === 0) return <Pill tone="ok">can be locked</Pill>
-  return <Pill tone="bad">{problems.length} to mend</Pill>
+  return <Pill tone="bad">{problems.length} to fix</Pill>
 }
 
 interface LineProps extends Pick<TemplateDetailProps, 'state'> {
@@ -35,7 +35,7 @@ function Line({ state: { template, draft }, problem, isWarning }: LineProps) {
   const box = draft.model.boxes.find(({ id }) => id === problem.box)
   return (
     <li>
-      <Pill tone={isWarning ? 'wait' : 'bad'}>{isWarning ? 'Look at' : 'Mend'}</Pill>
+      <Pill tone={isWarning ? 'wait' : 'bad'}>{isWarning ? 'Review' : 'Fix'}</Pill>
       <span>
         {first.toUpperCase()}
         {rest.join('')}.{' '}

@@ -24,7 +24,7 @@ const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
 const NOT_SENT = {
   sent_meanwhile: 'Nothing was sent: rows that equal rows of this file have been sent meanwhile.',
-  being_sent: 'Nothing was sent: rows that equal rows of this file are being sent from another file. Look again soon.',
+  being_sent: 'Nothing was sent: rows that equal rows of this file are being sent from another file. Try again soon.',
 } as const
 
 /** Documents from the rows of a CSV file: upload, check, stop, go on, send, result. Works without a script. */

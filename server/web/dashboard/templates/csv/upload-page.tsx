@@ -51,7 +51,7 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
                 aria-label={state === 'checking' ? 'Rows checked' : 'Rows sent'}
               />
               <p class="small">
-                You can leave this page; it goes on without you. <Link href={`${base}/${upload.id}`}>Look again</Link>
+                You can leave this page; it goes on without you. <Link href={`${base}/${upload.id}`}>Refresh</Link>
               </p>
             </>
           )}

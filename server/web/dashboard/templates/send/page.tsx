@@ -54,7 +54,7 @@ export function SendPage(props: SendPageProps) {
         <button type="submit" class="unseen" name="do" value="check" tabindex={-1}>
           Check
         </button>
-        <Card title="Recipients" aside={<span class="small">{ordered ? 'in order' : 'at once'}</span>} pad="stack">
+        <Card title="Recipients" aside={<span class="small">{ordered ? 'In order' : 'All at once'}</span>} pad="stack">
           {model.slots.map((slot) => (
             <PersonFields
               slot={slot.slot}
