@@ -134,7 +134,7 @@ async function tell(way: Way): Promise<void> {
   await hand.press('link', 'API keys')
   await hand.press('link', 'New key')
   await hand.fill('Name', 'Lettings')
-  await hand.press('button', 'Create key')
+  await hand.press('button', 'Make the key')
   const key = { key: await page.locator('#key').innerText(), id: '', workspaceId: '' }
 
   const documentId = await staged(server, key, templateId)

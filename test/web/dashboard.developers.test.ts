@@ -45,7 +45,7 @@ describe('API keys', () => {
     await page.getByLabel('Addresses it may be used from').fill('127.0.0.1/8\n::1')
     await page.getByLabel('Sites that may embed signing').fill('https://app.example.com/')
     await expectSound(visit)
-    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('button', { name: 'Make the key' }).click()
     const secret = await page.locator('#key').innerText()
     expect(secret).toMatch(/^cs_live_[0-9a-f]{32}$/)
     expect(await page.locator('#env').innerText()).toBe(`COUNTERSIGN_API_KEY=${secret}`)
@@ -615,7 +615,7 @@ describe('who may', () => {
     expect((await owner.post('/keys', { name: 'x' }, foreign)).status).toBe(403)
     const text = { 'content-type': 'text/plain' }
     expect((await owner.post('/keys', { name: 'x' }, text)).status).toBe(415)
-    expect(await (await owner.get('/keys')).text()).toContain('No API keys yet')
+    expect(await (await owner.get('/keys')).text()).toContain('No key yet')
   })
 
   test('nobody without a session', async () => {

@@ -128,7 +128,7 @@ describe('the form of a review, without a script', () => {
     expect(paper).toContain('Desk')
     expect(paper).toContain('9.50')
     const lost = await ada.follow(await ada.post(`/review/${id}`, shown({ do: 'save', 'value.tenant_name': 'Late' })))
-    expect(lost).toContain('Somebody else, or another tab, changed this in the meantime.')
+    expect(lost).toContain('It has changed meanwhile, by somebody else or in another tab.')
     expect(await paperOf(id)).toContain('Hedy')
   })
 
@@ -174,7 +174,7 @@ describe('the form of a review, without a script', () => {
     const changed = await server.call(key, 'PATCH', path, { json: { phone_e164: phone } })
     expect(changed.status).toBe(200)
     const told = await ada.follow(await ada.post(`/review/${id}`, shown({ do: 'send' })))
-    expect(told).toContain('Somebody else, or another tab, changed this in the meantime.')
+    expect(told).toContain('It has changed meanwhile, by somebody else or in another tab.')
     expect(told).toContain(`value="${phone}"`)
     expect(await readDocument(server, key, id)).toMatchObject({ status: 'staged' })
     const again = shown({ do: 'send', revision: '1', 'slot1.phone_e164': phone })

@@ -96,7 +96,7 @@ describe('Start', () => {
     const page = await (await owner.get('/start')).text()
     expect(page).toContain('its signer is declined. Nobody can sign it now.')
     expect(page).not.toContain('Sign it as your signer would<span class="unseen"> (done)')
-    expect(page).toContain('Create an API key<span class="unseen"> (done)')
+    expect(page).toContain('Make an API key<span class="unseen"> (done)')
     expect(page).toContain('This page is here until a document is signed; webhooks can be added at any time.')
   })
 

@@ -35,7 +35,7 @@ export function flashTo(ctx: Ctx, c: Context, where: string, text: string, tone?
 /** Back to the page, which says that a change was made to an older state. */
 export function changedMeanwhile(ctx: Ctx, c: Context, where: string): Response {
   const now = 'This is the latest version; your last change was not saved.'
-  return flashTo(ctx, c, where, `Somebody else, or another tab, changed this in the meantime. ${now}`, 'bad')
+  return flashTo(ctx, c, where, `It has changed meanwhile, by somebody else or in another tab. ${now}`, 'bad')
 }
 
 /** What is to be said, and said no more afterwards; null: nothing, or nothing that this session was told. */

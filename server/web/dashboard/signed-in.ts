@@ -12,7 +12,7 @@ import { readCookie, SESSION, writeSession } from './cookies.ts'
 import { takeFlash } from './flash.ts'
 import type { DashboardState } from './state.ts'
 
-const MEANWHILE = 'nothing was done: you have since been signed out or switched to another workspace'
+const MEANWHILE = 'nothing was done: you have been signed out meanwhile, or work in another workspace by now'
 
 /** Lets through who is signed in, as `view` of the context; everybody else is sent to sign in and comes back. */
 export const signedIn = (ctx: Ctx, assets: Assets) =>

@@ -32,7 +32,7 @@ import { personName } from './words.ts'
 
 type Call = Context<DashboardState, '/documents/:id'>
 
-const CHANGED = 'Nothing was done: this has changed in the meantime. This is the latest version.'
+const CHANGED = 'Nothing was done: it has changed meanwhile. This is how it is now.'
 const NOT_POSSIBLE = 'This is no longer possible. This is the latest version.'
 /** Refusals that lead back to the document, which shows how things are. */
 const NOT_DONE: Record<string, string> = {

@@ -4,7 +4,7 @@ import { type DraftRow, type DraftView, draftTitle } from '../../../domain/draft
 import { DRAFTS } from '../../../limits.ts'
 import { SIGNING_MODES } from '../instance/person.tsx'
 import { DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
-import { Page } from '../parts/page.tsx'
+import { type Crumb, Page } from '../parts/page.tsx'
 import { Card, PostButton, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { hasEmail, isNobody } from './entries.ts'
@@ -12,7 +12,12 @@ import { Files } from './new-page.tsx'
 import { fileRemarks } from './remarks.ts'
 import { ReplacedWords } from './replaced.tsx'
 import { SignerRows, type SignerRowsProps } from './signers.tsx'
-import { DRAFT_CRUMBS } from './words.ts'
+
+/** Above the page of a draft. */
+export const DRAFT_CRUMBS: Crumb[] = [
+  ['Documents', '/documents'],
+  ['Drafts', '/documents/drafts'],
+]
 
 export interface DraftProps {
   view: View

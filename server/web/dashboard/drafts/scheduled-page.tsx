@@ -2,10 +2,9 @@ import { signersIn } from '../../../domain/drafts/compose.ts'
 import { type DraftView, draftTitle } from '../../../domain/drafts/read.ts'
 import { localTime } from '../../../domain/time-zone.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, FactsCard, Pill, Submit } from '../parts/pieces.tsx'
-import type { DraftProps } from './draft-page.tsx'
+import { ButtonLink, Card, Empty, FactsCard, Pill, Submit } from '../parts/pieces.tsx'
+import { DRAFT_CRUMBS, type DraftProps } from './draft-page.tsx'
 import { ReplacedWords } from './replaced.tsx'
-import { DRAFT_CRUMBS } from './words.ts'
 
 /** A draft that waits for its time: what will be sent, and the way to stop it. */
 export function ScheduledPage({
@@ -70,4 +69,18 @@ export function ScheduledPage({
 export function sendsAt({ send_at: at, send_zone: zone }: DraftView['draft']): string {
   if (at === null) return ''
   return localTime({ at, timeZone: zone ?? 'UTC', locale: 'en' })
+}
+
+/** A draft that goes out at this moment: nothing of it can be changed, and it is not known yet what comes of it. */
+export function SendingPage({ view, shown: { draft } }: Pick<DraftProps, 'view' | 'shown'>) {
+  return (
+    <Page view={view} title={draftTitle(draft)} crumbs={DRAFT_CRUMBS}>
+      <Empty title="It is being sent">
+        <p>This takes a few seconds.</p>
+        <p>
+          <ButtonLink href={`/documents/drafts/${draft.id}`} label="Refresh" />
+        </p>
+      </Empty>
+    </Page>
+  )
 }

@@ -9,8 +9,7 @@ import { flashTo } from '../flash.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
 import { DraftPage } from './draft-page.tsx'
-import { ScheduledPage } from './scheduled-page.tsx'
-import { SendingPage } from './sending-page.tsx'
+import { ScheduledPage, SendingPage } from './scheduled-page.tsx'
 
 const LOOKS_AGAIN_SECONDS = 3
 

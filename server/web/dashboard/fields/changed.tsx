@@ -29,7 +29,7 @@ export function FieldChanged({ stored, typed, archived }: FieldChangedProps) {
     <div class="problems" role="alert" tabindex={-1} autofocus>
       <h2>Not saved yet</h2>
       <p>
-        Somebody else, or another tab, changed this in the meantime.{' '}
+        It has changed meanwhile, by somebody else or in another tab.{' '}
         {archived ? 'It is archived now, and can be changed once it is restored. ' : ''}
         {different.length > 0 && 'Below is what you typed. The registry says:'}
       </p>

@@ -35,7 +35,7 @@ export function KeyForm({ view, formId, request, problems }: KeyFormProps) {
             ]}
           />
         </SettingFields>
-        <Buttons submit="Create key" cancel="/keys" />
+        <Buttons submit="Make the key" cancel="/keys" />
       </form>
     </Page>
   )

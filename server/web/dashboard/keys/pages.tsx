@@ -32,7 +32,7 @@ export function KeyList({ view, keys, page, total, now }: KeyListProps) {
     <Page view={view} title="API keys" lead="Each key has its own limit of 60 calls a minute." actions={actions}>
       <SettingsTabs view={view} />
       {keys.length === 0 ? (
-        <Empty title="No API keys yet">
+        <Empty title="No key yet">
           <p>A program needs a key to send documents. It is shown once, when it is made.</p>
         </Empty>
       ) : (

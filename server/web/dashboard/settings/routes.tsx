@@ -46,6 +46,7 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
     if (read === null) return c.html(await page(view, { picture: LOGO_TOO_LARGE }), 422)
     const { form, picture } = read
     const change = readSettings(form)
+    if (picture && picture !== 'too_large' && !form.ticked('no_picture')) change.picture = picture
     const isOffered = regionsOf(workspace).includes(change.region ?? workspace.region)
     const refused: Problems = {
       ...settingProblems(change),
@@ -53,7 +54,6 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
       ...(picture === 'too_large' && { picture: LOGO_TOO_LARGE }),
     }
     if (hasAny(refused) && may(view, 'changeWorkspace')) return c.html(await page(view, refused, change), 422)
-    if (picture && picture !== 'too_large' && !form.ticked('no_picture')) change.picture = picture
     try {
       await changeWorkspace(ctx, view.actor, change)
     } catch (error) {

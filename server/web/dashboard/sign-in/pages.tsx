@@ -27,7 +27,7 @@ export function SignInPage({ assets, next, problems = {}, email, sso, lost }: Si
       {lost && (
         <p role="alert">
           Nothing was changed: you had been signed out, or are no longer in the workspace. What you had typed is lost.
-          Sign in, then enter it again.
+          Once you have signed in, type it again.
         </p>
       )}
       {sso && (

@@ -30,7 +30,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
     >
       <div class="card narrow">
         <ol class="steps">
-          <Step number={1} title="Create an API key" done={key !== null}>
+          <Step number={1} title="Make an API key" done={key !== null}>
             {key && (
               <small>
                 {key.name}, created <At at={key.createdAt} />, <code>{key.display}…</code>
@@ -43,7 +43,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
                 <InWorkspace view={view} />
                 <input type="hidden" name="form" value={randomUUID()} />
                 <button type="submit" class={key ? 'btn small' : 'btn primary'}>
-                  Create a key and show it in the code
+                  Make a key and show it in the code
                 </button>
               </form>
             )}
