@@ -160,11 +160,11 @@ describe('countersign', () => {
   })
 
   it.each([
-    [['--notify-email', 'a@b\r\nBcc: c@d'], '--notify-email must be an email address'],
-    [['--brand-color', 'red'], '--brand-color must be a colour'],
-    [['--brand-color', '#777777'], '--brand-color: neither white nor black'],
-    [['--locale', 'xx'], '--locale must be one of'],
-    [['--time-zone', 'Mars/Olympus'], '--time-zone must be a zone'],
+    [['--notify-email', 'a@b\r\nBcc: c@d'], '--notify-email: Enter an email address'],
+    [['--brand-color', 'red'], '--brand-color: Enter a colour'],
+    [['--brand-color', '#777777'], '--brand-color: Neither white nor black'],
+    [['--locale', 'xx'], '--locale: Choose one of'],
+    [['--time-zone', 'Mars/Olympus'], '--time-zone: Enter a time zone'],
     [['--logo', '/nowhere.png'], 'cannot be read'],
     [['--logo', import.meta.filename], 'neither a PNG nor a JPEG'],
     [[], 'workspaces set NAME'],

@@ -76,7 +76,7 @@ test('in a browser in which another person has signed in meanwhile', async () =>
   await page.getByText('The form was opened by somebody else; second@example.com is signed in here now.').waitFor()
   await server.work()
   expect(await newest('third@example.com')).toBeUndefined()
-  await page.getByRole('link', { name: 'Back to the page' }).click()
+  await page.getByRole('link', { name: 'Go back' }).click()
   await page.getByText('second@example.com').first().waitFor()
   await close()
 })

@@ -94,7 +94,7 @@ describe('the code of the mail', () => {
     for (const wrong of ['000000', '', 'ÄÖÜ', 'x'.repeat(5000), '000000']) {
       const answer = await enter(wrong, window)
       expect([answer.status, cookieOf(answer)]).toEqual([422, null])
-      texts.push((await answer.text()).includes('This is not the code'))
+      texts.push((await answer.text()).includes('That code is not right'))
     }
     expect(texts).toEqual([true, true, true, true, false])
     expect((await enter(codeIn(mail), window)).status).toBe(422)
@@ -108,7 +108,7 @@ describe('the code of the mail', () => {
     const window = await ask('dan@example.com')
     const answers = await Promise.all(Array.from({ length: 8 }, () => enter('000000', window)))
     const told = await Promise.all(answers.map((answer) => answer.text()))
-    expect(told.filter((text) => text.includes('This is not the code'))).toHaveLength(4)
+    expect(told.filter((text) => text.includes('That code is not right'))).toHaveLength(4)
   })
 
   test('ends after 15 minutes', async () => {
@@ -226,7 +226,7 @@ test('in a browser: from the page that was asked for, by the code, back to that 
   await page.goto(`${server.url}/documents?tab=signed`)
   await page.getByLabel('Your email address').fill('ida@example.com')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await server.work()
   await page.getByLabel('Code of six characters').fill('000000')
   await page.keyboard.press('Enter')

@@ -219,7 +219,7 @@ describe('webhooks', () => {
       const list = await owner.follow(await owner.post(`${to}/delete`))
       expect([list, list]).toEqual([
         expect.stringContaining('The webhook and its log were deleted.'),
-        expect.stringContaining('No webhook yet'),
+        expect.stringContaining('No webhooks yet'),
       ])
     }
     for (const id of [randomUUID(), 'x']) expect((await owner.post(`/webhooks/${id}/delete`)).status).toBe(404)

@@ -51,7 +51,7 @@ test('a draft that has become several documents leads to the list', async () => 
   await sendDraft(server.ctx, olga, draft.id, draft.revision)
   const answer = await anna.post(`${pathOf(draft)}/cancel`)
   expect(answer.headers.get('location')).toBe('/documents')
-  expect(await anna.follow(answer)).toContain('It has been sent, as 2 documents.')
+  expect(await anna.follow(answer)).toContain('It was sent as 2 documents.')
 })
 
 test('while it is being sent, its page says so and looks again, also after a second press', async () => {

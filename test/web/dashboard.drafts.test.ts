@@ -221,7 +221,7 @@ describe('a draft', () => {
     await page.goto(`${server.url}/documents/drafts`)
     await page.getByText('Scheduled', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'later' }).click()
-    await page.getByRole('button', { name: 'Cancel the sending' }).click()
+    await page.getByRole('button', { name: 'Cancel sending' }).click()
     await page.getByText('The sending was cancelled.').waitFor()
     await expect.poll(async () => (await row())?.send_at).toBe(null)
     await close()

@@ -59,7 +59,7 @@ test('a wrong code changes nothing, five end it, and so do 15 minutes', async ()
   const before = await addressOf(person)
   const code = await ask(person, 'elsewhere@example.com')
   const wrong = code === '000000' ? '111111' : '000000'
-  for (let i = 0; i < 4; i++) expect(await (await enter(person, wrong)).text()).toContain('This is not the code')
+  for (let i = 0; i < 4; i++) expect(await (await enter(person, wrong)).text()).toContain('That code is not right')
   expect(await (await enter(person, wrong)).text()).toContain('no longer works')
   expect(await (await enter(person, code)).text()).toContain('no longer works')
   const late = await ask(person, 'elsewhere@example.com')

@@ -52,7 +52,7 @@ test('a review shows what goes out, and the page of the document what went out',
     Language: 'Ada Lovelace: German|Grace Hopper: English|',
     Subject: 'Your lease|',
     Message: '&lt;b&gt;Read it&lt;/b&gt; &amp; sign it\nby Friday.|',
-    'Answers to': 'desk@example.com',
+    'Replies to': 'desk@example.com',
     'Copies to': `obs@example.com|${OBSERVER}|`,
     'Days to sign': '14, from the invitation of each signer',
     Reference: 'Ada Lovelace: cust-17|',
@@ -78,7 +78,7 @@ test('only what there is: the subject is ours in each language, and nobody is in
     Invited: 'by email',
     Subject: expect.stringMatching(/^.+ : May\|.+ asks you to sign: May\|$/),
   })
-  const absent = ['Code by SMS', 'SMS', 'Message', 'Answers to', 'Copies to', 'Own webhook', 'Link at the end']
+  const absent = ['Code by SMS', 'SMS', 'Message', 'Replies to', 'Copies to', 'Own webhook', 'Link at the end']
   for (const name of absent) expect(usual).not.toHaveProperty([name])
 
   const silent = await factsOf(`/review/${await lease({ send_emails: false, observer_emails: ['obs@example.com'] })}`)

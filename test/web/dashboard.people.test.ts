@@ -343,7 +343,10 @@ describe('roles', () => {
       ['/settings/people/invite', { email: 'x@example.com' }],
     ] as const) {
       const refused = await member.post(path, fields)
-      expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('You may not do this')])
+      expect([refused.status, await refused.text()]).toEqual([
+        403,
+        expect.stringContaining('You do not have permission'),
+      ])
     }
   })
 

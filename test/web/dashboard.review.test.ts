@@ -150,7 +150,7 @@ describe('the form of a review, without a script', () => {
   test('what is sent was seen: a changed value is shown once more, a changed recipient goes out', async () => {
     const id = await stage()
     const first = shown({ do: 'send', 'value.tenant_name': 'Hedy' })
-    expect(await ada.follow(await ada.post(`/review/${id}`, first))).toContain('Look at it once more, then send.')
+    expect(await ada.follow(await ada.post(`/review/${id}`, first))).toContain('Check it once more, then send.')
     expect(await readDocument(server, key, id)).toMatchObject({ status: 'staged' })
     const second = shown({ do: 'send', revision: '1', 'value.tenant_name': 'Hedy', 'slot1.email': 'hedy@example.com' })
     const page = await ada.follow(await ada.post(`/review/${id}`, second))
@@ -394,7 +394,7 @@ describe('the form of a review, without a script', () => {
     server.clock.advance(REVIEW.windowMs)
     const again = await signIn(server, { workspaceId: key.workspaceId })
     expect(await (await again.get(`/review/${id}`)).text()).toContain('nobody decided in 14 days')
-    expect(await (await again.get('/review')).text()).toContain('Nothing waits for a review')
+    expect(await (await again.get('/review')).text()).toContain('Nothing to review')
     for (const button of ['send', 'save']) {
       const pressed = await again.follow(await again.post(`/review/${id}`, shown({ do: button, 'slot1.name': 'Hedy' })))
       expect(pressed).toContain('It was discarded meanwhile: nobody decided in 14 days. Your changes were not taken.')

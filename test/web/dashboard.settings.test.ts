@@ -108,7 +108,7 @@ test('a short name of another workspace, and a file that is no picture, are refu
   const [one, two] = [await signIn(server), await signIn(server)]
   expect((await one.post('/settings', form({ ...BASICS, slug: 'taken' }))).status).toBe(303)
   const refused = await two.post('/settings', form({ ...BASICS, slug: 'taken' }))
-  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('another workspace has this')])
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Another workspace has this')])
   for (const bytes of ['%PDF-1.7', '']) {
     const data = form({ ...BASICS, slug: 'free' })
     data.set('picture', new File([bytes], 'logo.png'))

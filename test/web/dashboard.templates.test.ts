@@ -137,7 +137,7 @@ describe('an upload', () => {
     expect(page).toContain(words)
     expect(page).toContain('href="#file"')
     expect(page).toContain('value="Kept"')
-    expect(await text('/templates')).toContain('No template yet')
+    expect(await text('/templates')).toContain('No templates yet')
   })
 })
 
@@ -213,7 +213,7 @@ describe('a template', () => {
   test('says what keeps it from being locked, each with its box; the lock is refused', async () => {
     const id = await draft(leaseModel({ boxes: [signature(1), { ...signature(2), w: 0.9 }] }))
     const page = await text(`/templates/${id}`)
-    expect(page).toContain('1 to mend')
+    expect(page).toContain('1 to fix')
     expect(page).toContain('The box extends beyond page 1.')
     expect(page).toMatch(
       new RegExp(`href="/templates/${id}/edit#box-[0-9a-f-]{36}">signature box of landlord on page 1`),
@@ -221,7 +221,7 @@ describe('a template', () => {
     expect(page).not.toContain('>Lock<')
     const refused = await ada.post(`/templates/${id}/lock`)
     expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain('1 to mend')
+    expect(await refused.text()).toContain('1 to fix')
   })
 
   test('is locked as it was shown, not as somebody else has changed it since', async () => {

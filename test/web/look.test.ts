@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { isReadable, textOn } from '../../server/domain/messages/templates/colour.ts'
+import { isReadable, textOn } from '../../server/domain/colour.ts'
 import { accentsOf } from '../../server/web/signing/look.ts'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import { makePng } from '../support/ink.ts'

@@ -23,7 +23,7 @@ export async function workOnUpload(ctx: Ctx, id: string, { last }: { last: boole
     if (upload.state === 'checking') await nextRows(ctx, upload, checkRow, 'checked')
     else if (upload.state === 'sending') await nextRows(ctx, upload, sendRow, 'done')
   } catch (error) {
-    if (last) await stop(ctx, id, 'The server failed again and again. Nothing was sent twice, and it can go on later.')
+    if (last) await stop(ctx, id, 'The server kept failing. Nothing was sent twice, and you can continue later.')
     throw error
   }
 }
@@ -172,9 +172,9 @@ function endsIt(error: unknown): string | null {
     case 'template_unlocked':
       return 'The template is not locked any more.'
     case 'tier_required':
-      return 'The documents of this month are used up. The rest can be sent next month, or with a larger plan.'
+      return 'Monthly document limit reached. The rest can be sent next month, or with a larger plan.'
     case 'sms_allowance_exhausted':
-      return 'The text messages of this month are used up.'
+      return 'Monthly SMS limit reached.'
     case 'enterprise-required':
       return 'The plan does not include templates any more.'
     case 'not_permitted':

@@ -5,7 +5,7 @@ import { invalid } from '../invalid.ts'
 import type { Draft, DraftPlacement, DraftSigner } from '../sending/draft.ts'
 import { isSignerRole } from '../sending/signers.ts'
 import { isBySms } from '../signers/channel.ts'
-import { daysProblem } from '../signers/days-to-sign.ts'
+import { ExpiresInDays } from '../signers/days-to-sign.ts'
 import type { FieldValue } from '../signing/values.ts'
 import type { DraftRow } from './read.ts'
 
@@ -33,8 +33,8 @@ export function composeDrafts(
     throw invalid(`title.${unsigned.id}`, `Nobody signs ${unsigned.title}. Place a field in it, or remove the PDF.`)
   assertTexted({ sms }, model.signers, carried)
   for (const file of files) assertRoles(model.signers, file)
-  const days = daysProblem(model.expires_in_days)
-  if (days !== null) throw invalid('expires_in_days', days)
+  const days = ExpiresInDays.safeParse(model.expires_in_days)
+  if (!days.success) throw invalid('expires_in_days', days.error.issues[0]!.message)
   return files.map((file) => ({
     placement: placementOf(file, model.signers, carried),
     signers: signers

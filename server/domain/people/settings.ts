@@ -11,6 +11,7 @@ import { recordWork } from '../records/workspaces/log.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import { LOGO_MAX_BYTES, type WorkspaceSettings } from '../records/workspaces/settings.ts'
 import { allowanceOf, type SmsAllowance, usedCodes } from '../records/workspaces/sms-allowance.ts'
+import { settingProblems } from './setting-rules.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -66,11 +67,14 @@ export type SettingsChange = Omit<WorkspaceSettings, 'logo' | 'logo_type'> & {
 
 /**
  * Changes settings of the actor's workspace, and records which.
- * @throws DomainError `invalid_request` with `meta.field`: `slug` is taken, `picture` cannot be used
+ * @throws DomainError `invalid_request` with `meta.problems` by the rules, or with `meta.path`: `slug` is taken,
+ *   `picture` cannot be used
  */
 export async function changeWorkspace(ctx: Ctx, actor: Actor, { picture, ...change }: SettingsChange): Promise<void> {
   assertMay(ctx, actor, 'changeWorkspace')
   const { workspaceId: id } = actor
+  const problems = Object.entries(settingProblems(change)).map(([path, message]) => ({ path, message }))
+  if (problems[0]) throw new DomainError('invalid_request', problems[0].message, { meta: { ...problems[0], problems } })
   const logo = picture === undefined ? {} : await readLogo(ctx, id, picture)
   await transaction(ctx.db, async (tx) => {
     const before = await tx
@@ -115,8 +119,8 @@ const DAY_MS = 86_400_000
 function assertNotOfSso({ config }: Ctx, slugs: string[]): void {
   const { workspace } = config.oidc ?? {}
   if (!workspace || !slugs.includes(workspace)) return
-  const message = `single sign-on leads to the workspace ${workspace}, which only the operator can change`
-  throw new DomainError('invalid_request', message, { meta: { field: 'slug' } })
+  const message = `Single sign-on leads to the workspace ${workspace}, which only the operator can change.`
+  throw new DomainError('invalid_request', message, { meta: { path: 'slug' } })
 }
 
 async function update(tx: Tx, id: string, settings: Partial<Workspace>): Promise<void> {
@@ -124,7 +128,7 @@ async function update(tx: Tx, id: string, settings: Partial<Workspace>): Promise
     await tx.updateTable('workspaces').set(settings).where('id', '=', id).execute()
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error
-    throw new DomainError('invalid_request', 'another workspace has this short name', { meta: { field: 'slug' } })
+    throw new DomainError('invalid_request', 'Another workspace has this short name.', { meta: { path: 'slug' } })
   }
 }
 
@@ -135,7 +139,7 @@ async function readLogo(ctx: Ctx, workspaceId: string, picture: Uint8Array | nul
     return { logo: Buffer.from(bytes), logo_type: mediaType }
   } catch (cause) {
     if (!(cause instanceof ImageError)) throw cause
-    throw new DomainError('invalid_request', cause.message, { meta: { field: 'picture' }, cause })
+    throw new DomainError('invalid_request', `${cause.message}.`, { meta: { path: 'picture' }, cause })
   }
 }
 

@@ -8,25 +8,26 @@ import { SAFE } from '../same-origin.ts'
 import { PAGE_ERRORS } from '../status.ts'
 import { AsPerson } from './parts/form.tsx'
 import { Page } from './parts/page.tsx'
+import { ButtonLink } from './parts/pieces.tsx'
 import { Bare } from './parts/shell.tsx'
 import { pageOfForm, pathOf } from './signed-in.ts'
 import type { View } from './state.ts'
 
 const TEXTS: Record<number, { title: string; text: string }> = {
   403: {
-    title: 'You may not do this',
+    title: 'You do not have permission',
     text: 'Your role in this workspace does not include it. An owner of the workspace can do it, or change your role.',
   },
   404: {
     title: 'Not found',
     text: 'There is nothing at this address in this workspace. It may have been deleted, or it belongs to another workspace.',
   },
-  409: { title: 'This is not possible now', text: 'Nothing was done.' },
+  409: { title: 'This is not possible right now', text: 'Nothing was done.' },
   429: { title: 'Too many attempts', text: 'Wait a while, then try again.' },
   503: { title: 'Busy', text: 'The server is busy. Try again in a moment.' },
 }
 const REFUSED = { title: 'This could not be done', text: 'Nothing was changed.' }
-const FAILED = { title: 'Something went wrong', text: 'It is our fault, not yours, and it has been recorded.' }
+const FAILED = { title: 'Something went wrong', text: 'This is our fault, not yours. The error has been logged.' }
 const NOT_IN_PLAN = {
   title: 'Your plan does not include this',
   text: 'It needs the Enterprise entitlement. Whoever runs this server decides on the plans of its workspaces.',
@@ -72,7 +73,7 @@ function OtherWorkspaces({ view, next }: { view: View; next: string }) {
 /** The page of the form, or the list above it: what is not there has no page either. */
 function backOf(page: string | null, status: number): { href: string; label: string } | null {
   if (page === null) return null
-  if (status !== 404) return { href: page, label: 'Back to the page' }
+  if (status !== 404) return { href: page, label: 'Go back' }
   const [, section = ''] = page.split(/[/?]/)
   return { href: `/${section}`, label: 'Back to the list' }
 }
@@ -110,19 +111,15 @@ export const dashboardErrors = (ctx: Ctx, assets: Assets) => {
         <p>
           {view && before !== null && (
             <>
-              <a class="btn primary" href={before.href}>
-                {before.label}
-              </a>{' '}
+              <ButtonLink href={before.href} label={before.label} kind="primary" />{' '}
             </>
           )}
-          <a class="btn" href={view ? '/documents' : '/'}>
-            {view ? 'To the documents' : 'To the home page'}
-          </a>
+          <ButtonLink href={view ? '/documents' : '/'} label={view ? 'Go to documents' : 'Go to the home page'} />
         </p>
       </div>
     )
     const page = view ? (
-      <Page view={view} title={words.title} section={null} apiCall={null} headless>
+      <Page view={view} title={words.title} headless>
         {body}
       </Page>
     ) : (

@@ -26,11 +26,16 @@ export function flash(ctx: Ctx, c: Context, text: string, tone: Flash['tone'] = 
 /** Says that something was not done, or failed. */
 export const flashBad = (ctx: Ctx, c: Context, text: string): void => flash(ctx, c, text, 'bad')
 
+/** Leads to a page that says this, once. */
+export function flashTo(ctx: Ctx, c: Context, where: string, text: string, tone?: Flash['tone']): Response {
+  flash(ctx, c, text, tone)
+  return c.redirect(where, 303)
+}
+
 /** Back to the page, which says that a change was made to an older state. */
 export function changedMeanwhile(ctx: Ctx, c: Context, where: string): Response {
-  const now = 'This is how it is now; your last change was not kept.'
-  flashBad(ctx, c, `It has changed meanwhile, by somebody else or in another tab. ${now}`)
-  return c.redirect(where, 303)
+  const now = 'This is the latest version; your last change was not saved.'
+  return flashTo(ctx, c, where, `It has changed meanwhile, by somebody else or in another tab. ${now}`, 'bad')
 }
 
 /** What is to be said, and said no more afterwards; null: nothing, or nothing that this session was told. */

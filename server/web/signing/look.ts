@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { readableOn, textOn, WHITE } from '../../domain/messages/templates/colour.ts'
+import { readableOn, textOn, WHITE } from '../../domain/colour.ts'
 import type { PageLook } from '../../domain/signing/look.ts'
 import type { State } from '../../http/state.ts'
 import type { PageAssets } from '../assets.ts'

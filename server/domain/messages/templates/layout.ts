@@ -1,8 +1,8 @@
+import { isReadable, textOn } from '../../colour.ts'
 import { fill } from '../../fill.ts'
 import { directionOf, toLocale } from '../../locales.ts'
 import { html, SafeHtml } from '../html.ts'
 import { mailTexts } from '../locales/index.ts'
-import { isReadable, textOn } from './colour.ts'
 
 /** An email in the form the mail adapters accept, without its recipient. */
 export interface RenderedMail {

@@ -22,7 +22,7 @@ export function signIn({ name, sender, code, url }: SignInFacts): RenderedMail {
     quote: null,
     button: { label: 'Sign in on this device', url },
     facts: [{ label: 'Code', value: code }],
-    small: ['If you did not ask for it, ignore this mail: nobody can sign in without it. Pass it on to nobody.'],
+    small: ['If you did not ask for it, ignore this mail: nobody can sign in without it. Do not share it with anyone.'],
   })
 }
 
@@ -60,7 +60,9 @@ export function emailCode({ code }: { code: string }): RenderedMail {
     heading: 'Confirm your new address',
     paragraphs: ['Enter this code where you asked to change your address. It works once, for 15 minutes.'],
     facts: [{ label: 'Code', value: code }],
-    small: ['If you did not ask for it, ignore this mail: nothing changes without the code. Pass it on to nobody.'],
+    small: [
+      'If you did not ask for it, ignore this mail: nothing changes without the code. Do not share it with anyone.',
+    ],
   })
 }
 
@@ -70,7 +72,7 @@ export function emailChanged({ now }: { now: string }): RenderedMail {
     ...PLAIN,
     subject: 'Your address for Countersign has changed',
     heading: 'Your address has changed',
-    paragraphs: [`You now sign in as ${now}. This address signs in no more.`],
+    paragraphs: [`You now sign in as ${now}. This address can no longer be used to sign in.`],
     facts: [],
     small: [
       'If it was not you, ask an owner of your workspace at once to remove the person, and whoever runs the server.',

@@ -1,22 +1,16 @@
-import { AsPerson, EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { AsPerson, Buttons, EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 
 /** Takes the code that went to the new address. */
 export function EmailCodePage({ view, email, problems = {} }: { view: View; email: string; problems?: Problems }) {
   return (
-    <Page
-      view={view}
-      title="Confirm your new address"
-      section="settings"
-      apiCall={null}
-      crumbs={[{ label: 'Your account', href: '/account' }]}
-    >
+    <Page view={view} title="Confirm your new address" crumbs={[['Your account', '/account']]}>
       <ProblemList problems={problems} />
       <form method="post" action="/account/email/code" class="card pad stack narrow">
         <AsPerson view={view} />
         <p>
-          A mail with a code is on its way to <strong>{email}</strong>. It works once, for 15 minutes.
+          An email with a code is on its way to <strong>{email}</strong>. It works once, for 15 minutes.
         </p>
         <EntryField
           name="code"
@@ -26,14 +20,7 @@ export function EmailCodePage({ view, email, problems = {} }: { view: View; emai
           required
           problems={problems}
         />
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            Change my address
-          </button>
-          <a class="btn" href="/account">
-            Cancel
-          </a>
-        </div>
+        <Buttons submit="Change my address" cancel="/account" />
       </form>
     </Page>
   )

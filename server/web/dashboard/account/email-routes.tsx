@@ -3,13 +3,13 @@ import type { Ctx } from '../../../context.ts'
 import { isAddress } from '../../../domain/people/address.ts'
 import { askToChangeEmail, changeEmail, openEmailChange } from '../../../domain/people/change-email.ts'
 import { listSessions } from '../../../domain/people/own-sessions.ts'
-import { flash } from '../flash.ts'
+import { flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import type { DashboardState } from '../state.ts'
 import { EmailCodePage } from './email-page.tsx'
 import { AccountPage } from './page.tsx'
 
-const OVER = 'This code no longer works. Ask for another one.'
+const OVER = 'This code no longer works. Request a new one.'
 const TAKEN = 'Somebody else here has this address. Use another one.'
 
 /** Changing one's own email address: a code goes to the new one. */
@@ -37,12 +37,11 @@ export function emailRoutes(ctx: Ctx): Hono<DashboardState> {
     const change = await openEmailChange(ctx, view.actor)
     const outcome = await changeEmail(ctx, view.actor, (await formOf(c)).text('code'))
     if (outcome === 'wrong') {
-      const problems = { code: 'This is not the code. Look at the latest mail.' }
+      const problems = { code: 'That code is not right. Check your latest email.' }
       return c.html(<EmailCodePage view={view} email={change?.email ?? ''} problems={problems} />, 422)
     }
     if (outcome !== 'changed') return refused(c, outcome === 'taken' ? TAKEN : OVER)
-    flash(ctx, c, 'Your address is changed.')
-    return c.redirect('/account', 303)
+    return flashTo(ctx, c, '/account', 'Your address is changed.')
   })
   return routes
 

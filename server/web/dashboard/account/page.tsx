@@ -3,7 +3,7 @@ import type { ListedSession } from '../../../domain/people/own-sessions.ts'
 import { USER_SESSION } from '../../../limits.ts'
 import { AsPerson, EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Card } from '../parts/pieces.tsx'
+import { Card, Submit } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { SettingsTabs } from '../settings/tabs.tsx'
@@ -22,7 +22,7 @@ interface AccountProps {
 export function AccountPage({ view, sessions, now, email, problems = {} }: AccountProps) {
   const { person } = view
   return (
-    <Page view={view} title="Your account" section="settings" apiCall={null} lead={person.email}>
+    <Page view={view} title="Your account" lead={person.email}>
       <SettingsTabs view={view} />
       <ProblemList problems={problems} />
       <div class="stack">
@@ -38,9 +38,7 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
               problems={problems}
             />
             <div class="buttons">
-              <button type="submit" class="btn primary">
-                Save
-              </button>
+              <Submit label="Save" kind="primary" />
             </div>
           </form>
         </Card>
@@ -58,16 +56,14 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
               problems={problems}
             />
             <div class="buttons">
-              <button type="submit" class="btn">
-                Send the code
-              </button>
+              <Submit label="Send the code" />
             </div>
           </form>
         </Card>
         <section class="stack" aria-label="Devices">
           <Table
             caption="Where you are signed in"
-            columns={[{ label: 'Device' }, { label: 'Address' }, { label: 'Last used' }, { label: '', end: true }]}
+            columns={['Device', 'Address', 'Last used', { label: '', end: true }]}
           >
             {sessions.map(({ id, userAgent, ip, lastUsedAt }) => {
               const device = deviceOf(userAgent) ?? 'Unknown device'
@@ -84,9 +80,7 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
                   <td class="end">
                     <form method="post" action={`/account/sessions/${id}/end`}>
                       <AsPerson view={view} />
-                      <button type="submit" class="btn small" aria-label={`Sign out ${device}, ${ip ?? 'unknown'}`}>
-                        Sign out
-                      </button>
+                      <Submit label="Sign out" kind="small" aria-label={`Sign out ${device}, ${ip ?? 'unknown'}`} />
                     </form>
                   </td>
                 </tr>
@@ -98,9 +92,7 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
           )}
           <form method="post" action="/account/sign-out-everywhere">
             <AsPerson view={view} />
-            <button type="submit" class="btn danger">
-              Sign out everywhere
-            </button>
+            <Submit label="Sign out everywhere" kind="danger" />
           </form>
         </section>
       </div>

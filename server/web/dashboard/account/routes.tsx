@@ -5,7 +5,7 @@ import { endSession, showWorkspace } from '../../../domain/people/sessions.ts'
 import { isUuid } from '../../../domain/uuid.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { dropCookie, SESSION } from '../cookies.ts'
-import { flash } from '../flash.ts'
+import { flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { pathToReturnTo } from '../signed-in.ts'
 import type { DashboardState } from '../state.ts'
@@ -36,8 +36,7 @@ export function accountRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(<AccountPage view={view} sessions={sessions} now={ctx.clock.now()} problems={problems} />, 422)
     }
     await changeName(ctx, view.person, name === '' ? null : name)
-    flash(ctx, c, 'Your name is changed.')
-    return c.redirect('/account', 303)
+    return flashTo(ctx, c, '/account', 'Your name is changed.')
   })
 
   routes.post('/account/sessions/:id/end', async (c) => {
@@ -48,8 +47,7 @@ export function accountRoutes(ctx: Ctx): Hono<DashboardState> {
       throw new HttpError('not_found', 'there is no such session')
     }
     if (id === sessionId) return signedOut(ctx, c)
-    flash(ctx, c, 'That device is signed out.')
-    return c.redirect('/account', 303)
+    return flashTo(ctx, c, '/account', 'That device is signed out.')
   })
 
   routes.post('/account/sign-out-everywhere', async (c) => {

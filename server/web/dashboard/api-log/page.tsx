@@ -2,7 +2,7 @@ import type { OfferedKey } from '../../../domain/keys/list.ts'
 import type { ErrorGroup, LoggedCall, LogPage, LogQuery } from '../../../domain/records/calls/read-log.ts'
 import { errorCodes, operations } from '../../../generated/operations.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Empty, Pill, type Tone } from '../parts/pieces.tsx'
+import { Card, Empty, Link, Pill, Submit, type Tone } from '../parts/pieces.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import type { View } from '../state.ts'
@@ -25,8 +25,6 @@ export function LogPageView({ view, query, page, errors, keys, apiUrl }: LogPage
     <Page
       view={view}
       title="API log"
-      section="log"
-      apiCall={null}
       lead="Every call with a key of this workspace in the last 30 days, also of an address that does not exist. Bodies are never stored."
     >
       <div id="log" class="stack">
@@ -42,14 +40,7 @@ export function LogPageView({ view, query, page, errors, keys, apiUrl }: LogPage
           <div>
             <Table
               caption="API calls, newest first"
-              columns={[
-                { label: 'When' },
-                { label: 'Call' },
-                { label: 'Answer' },
-                { label: 'Document' },
-                { label: 'Key' },
-                { label: 'Time', end: true },
-              ]}
+              columns={['When', 'Call', 'Answer', 'Document', 'Key', { label: 'Time', end: true }]}
             >
               {page.calls.map((call) => (
                 <Row call={call} apiUrl={apiUrl} />
@@ -130,9 +121,7 @@ function Filters({ query, keys }: Pick<LogPageProps, 'query' | 'keys'>) {
           </option>
         </select>
       )}
-      <button type="submit" class="btn">
-        Show
-      </button>
+      <Submit label="Show" />
     </form>
   )
 }
@@ -144,15 +133,13 @@ function Errors({ query, errors }: { query: Omit<LogQuery, 'before'>; errors: Er
       <ul class="pad stack errors">
         {errors.map(({ status, code, count, lastAt }) => (
           <li>
-            <a class="text" href={address({ ...query, since: 'day', status, code })}>
+            <Link href={address({ ...query, since: 'day', status, code })}>
               <span class="num">{count.toLocaleString('en')}</span> × {status} <span class="mono">{code}</span>
-            </a>{' '}
+            </Link>{' '}
             <small>
               last <At at={lastAt} brief /> ·{' '}
               {code !== null && isKnown(code) ? (
-                <a class="text" href={`/docs/errors#${code}`}>
-                  {meaning(code)}
-                </a>
+                <Link href={`/docs/errors#${code}`}>{meaning(code)}</Link>
               ) : (
                 meaning(code)
               )}

@@ -21,7 +21,7 @@ import { withdrawDocument, withdrawSigningRequest } from '../../../domain/signin
 import { Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
 import { HOOK_SENDS } from '../../../limits.ts'
-import { type Flash, flash, flashBad } from '../flash.ts'
+import { type Flash, flash, flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { limitWords } from '../hooks/answer.ts'
 import { Confirm } from '../parts/confirm.tsx'
@@ -33,7 +33,7 @@ import { personName } from './words.ts'
 type Call = Context<DashboardState, '/documents/:id'>
 
 const CHANGED = 'Nothing was done: it has changed meanwhile. This is how it is now.'
-const NOT_POSSIBLE = 'This is no longer possible. This is how it is now.'
+const NOT_POSSIBLE = 'This is no longer possible. This is the latest version.'
 /** Refusals that lead back to the document, which shows how things are. */
 const NOT_DONE: Record<string, string> = {
   invalid_state: CHANGED,
@@ -57,8 +57,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.onError((error, c) => {
     const why = error instanceof DomainError && c.req.method === 'POST' ? NOT_DONE[error.code] : undefined
     if (why === undefined) throw error
-    flashBad(ctx, c, why)
-    return c.redirect(`/documents/${encodeURIComponent(c.req.param('id') ?? '')}`, 303)
+    return flashTo(ctx, c, `/documents/${encodeURIComponent(c.req.param('id') ?? '')}`, why, 'bad')
   })
   /** The signer of the path, of this document only. */
   const signerOf = ({ signers }: DocumentView, id: string): SignerRow =>
@@ -79,7 +78,6 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(
       <Confirm
         view={c.get('view')}
-        section="documents"
         title={`Withdraw the request to ${personName(signer)}?`}
         apiCall={`POST /v1/signing-requests/${signer.id}/withdraw`}
         action={`${base}/signers/${signer.id}/withdraw`}
@@ -109,7 +107,6 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(
       <Confirm
         view={c.get('view')}
-        section="documents"
         title={`Withdraw ${document.title}?`}
         apiCall="POST /v1/signing-requests/{id}/withdraw"
         action={`${base}/withdraw`}
@@ -163,7 +160,6 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(
       <Confirm
         view={c.get('view')}
-        section="documents"
         title="End this document without a seal?"
         apiCall={`POST /v1/documents/${document.id}/abandon`}
         action={`${base}/abandon`}
@@ -191,9 +187,7 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(
       <Confirm
         view={c.get('view')}
-        section="documents"
         title={`Erase ${document.title}?`}
-        apiCall={null}
         action={`${base}/erase`}
         button="Erase now"
         cancel={base}

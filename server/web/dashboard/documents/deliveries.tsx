@@ -1,5 +1,5 @@
 import type { DocumentDeliveries, DocumentDelivery } from '../../../domain/hooks/of-document.ts'
-import { Card, Pill } from '../parts/pieces.tsx'
+import { Card, Link, Pill, PostButton } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import type { Words } from './words.ts'
@@ -33,10 +33,7 @@ export function Deliveries({ view, base, deliveries: { newest, isCut } }: Delive
       {isCut && (
         <p class="small">
           The newest {newest.length} are shown. The others are in the log of each of the{' '}
-          <a class="text" href="/webhooks">
-            webhooks
-          </a>
-          .
+          <Link href="/webhooks">webhooks</Link>.
         </p>
       )}
     </Card>
@@ -49,9 +46,7 @@ function Row({ view, base, delivery }: Omit<DeliveriesProps, 'deliveries'> & { d
     <tr>
       <td class="mono small whole">
         {delivery.isLogged ? (
-          <a class="text" href={`/webhooks/${delivery.hookId}/deliveries/${delivery.id}`}>
-            {delivery.event}
-          </a>
+          <Link href={`/webhooks/${delivery.hookId}/deliveries/${delivery.id}`}>{delivery.event}</Link>
         ) : (
           delivery.event
         )}
@@ -68,11 +63,12 @@ function Row({ view, base, delivery }: Omit<DeliveriesProps, 'deliveries'> & { d
       </td>
       <td class="end">
         {delivery.isRepeatable && may(view, 'redeliverHookDelivery') && (
-          <form method="post" action={`${base}/deliveries/${delivery.hookId}/${delivery.id}`}>
-            <button type="submit" class="btn small">
-              Send again<span class="unseen">: {delivery.event}</span>
-            </button>
-          </form>
+          <PostButton
+            action={`${base}/deliveries/${delivery.hookId}/${delivery.id}`}
+            label="Send again"
+            about={`: ${delivery.event}`}
+            kind="small"
+          />
         )}
       </td>
     </tr>

@@ -4,7 +4,7 @@ import { inSigningOrder } from '../../../domain/records/documents.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
 import { allows } from '../../../domain/signers/states.ts'
 import { type MoreCall, Page } from '../parts/page.tsx'
-import { Card, Facts, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Card, FactsCard, Link, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -37,10 +37,9 @@ export function DetailPage(props: DetailProps) {
     <Page
       view={view}
       title={document.title}
-      section="documents"
       apiCall={`GET /v1/documents/${document.id}`}
       moreCalls={remindCalls(props)}
-      crumbs={[{ label: 'Documents', href: '/documents' }]}
+      crumbs={[['Documents', '/documents']]}
       lead={
         <>
           Created <At at={document.created_at} /> <Sender of={shown} />
@@ -50,20 +49,14 @@ export function DetailPage(props: DetailProps) {
         <div class="buttons" id="state" {...live}>
           <Pill tone={status.tone}>{status.text}</Pill>
           {reviewState(document, now) === 'staged' && may(view, 'readReview') && (
-            <a class="btn primary" href={`/review/${document.id}`}>
-              Review
-            </a>
+            <ButtonLink href={`/review/${document.id}`} label="Review" kind="primary" />
           )}
           <SendAgain {...{ view, document, replacements, now }} />
           {isErasable(document, statuses, now) && may(view, 'eraseDocument') && (
-            <a class="btn danger" href={`${base}/erase`}>
-              Erase now
-            </a>
+            <ButtonLink href={`${base}/erase`} label="Erase now" kind="danger" />
           )}
           {isOpen && may(view, 'withdrawSigningRequest') && (
-            <a class="btn danger" href={`${base}/withdraw`}>
-              Withdraw
-            </a>
+            <ButtonLink href={`${base}/withdraw`} label="Withdraw" kind="danger" />
           )}
         </div>
       }
@@ -146,13 +139,8 @@ function History({ view, base, timeline, isOut }: HistoryProps) {
       </ol>
       {isOut && (
         <p class="pad small">
-          <a class="text" href={`${base}/audit-trail`}>
-            Audit trail (PDF)
-          </a>{' '}
-          ·{' '}
-          <a class="text" href={`${base}/events`}>
-            Entries with their hashes (JSON)
-          </a>
+          <Link href={`${base}/audit-trail`}>Audit trail (PDF)</Link> ·{' '}
+          <Link href={`${base}/events`}>Entries with their hashes (JSON)</Link>
         </p>
       )}
     </Card>
@@ -162,24 +150,21 @@ function History({ view, base, timeline, isOut }: HistoryProps) {
 function DocumentFacts({ view, shown }: Pick<DetailProps, 'view' | 'shown'>) {
   const { document, signers } = shown
   return (
-    <Card title="Facts">
-      <div class="pad">
-        <Facts
-          facts={[
-            ['Id', <code>{document.id}</code>],
-            ['Sent by', <bdi>{senderWords(shown)}</bdi>],
-            ['File', <bdi>{document.filename}</bdi>],
-            ['Region', document.region.toUpperCase()],
-            ...goingOut({ document, signers, sender: view.person.workspace.name }),
-            ['SHA-256', <code>{document.sha256}</code>],
-            ...(document.seal_level ? [['Seal', `PAdES ${document.seal_level}`] as [string, string]] : []),
-            ...(document.completed_at ? [['Completed', <At at={document.completed_at} />] as [string, string]] : []),
-            ...deletion(shown),
-            ...metadataFacts(document),
-          ]}
-        />
-      </div>
-    </Card>
+    <FactsCard
+      title="Facts"
+      facts={[
+        ['Id', <code>{document.id}</code>],
+        ['Sent by', <bdi>{senderWords(shown)}</bdi>],
+        ['File', <bdi>{document.filename}</bdi>],
+        ['Region', document.region.toUpperCase()],
+        ...goingOut({ document, signers, sender: view.person.workspace.name }),
+        ['SHA-256', <code>{document.sha256}</code>],
+        ...(document.seal_level ? [['Seal', `PAdES ${document.seal_level}`] as [string, string]] : []),
+        ...(document.completed_at ? [['Completed', <At at={document.completed_at} />] as [string, string]] : []),
+        ...deletion(shown),
+        ...metadataFacts(document),
+      ]}
+    />
   )
 }
 

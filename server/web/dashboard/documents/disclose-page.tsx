@@ -3,9 +3,9 @@ import { canonicalJson } from '../../../canonical.ts'
 import type { DisclosedEntry } from '../../../domain/documents/disclose.ts'
 import type { Timeline } from '../../../domain/documents/timeline.ts'
 import type { DocumentRow } from '../../../domain/records/documents.ts'
-import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { Buttons, EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Card, Copy, Facts } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Copy, Facts, FactsCard } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import type { View } from '../state.ts'
 
@@ -36,14 +36,7 @@ export function DisclosePage({ reason, problems, ...of }: EntryProps & { reason:
           value={reason}
           problems={problems}
         />
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            Show and record it
-          </button>
-          <a class="btn" href={base}>
-            Cancel
-          </a>
-        </div>
+        <Buttons submit="Show and record it" cancel={base} />
       </form>
     </OfEntry>
   )
@@ -56,35 +49,28 @@ export function DisclosedPage({ disclosed, ...of }: EntryProps & { disclosed: Di
     <OfEntry {...of}>
       <div class="stack narrow">
         <p role="status">Recorded as entry {loggedAs.seq} of the audit trail.</p>
-        <Card title="What was recorded then">
-          <div class="pad">
-            <Facts
-              facts={[
-                ['Address', hidden.ip === null ? 'could not be determined' : <Copy id="ip" text={hidden.ip} />],
-                ['Device', hidden.user_agent === null ? 'none was sent' : <Copy id="agent" text={hidden.user_agent} />],
-              ]}
-            />
-          </div>
-        </Card>
-        <Card title="How it is proven">
-          <div class="pad stack">
-            <p>
-              The trail has published the commitment since then. It is the SHA-256 of the 32 bytes of the salt, written
-              here in hexadecimal digits, followed by the text: no other address or device gives it.
-            </p>
-            <Facts
-              facts={[
-                ['Commitment', <Copy id="commitment" text={commitment} block />],
-                ['Salt', <Copy id="salt" text={salt.toString('hex')} block />],
-                ['Text', <Copy id="text" text={canonicalJson(hidden)} block />],
-              ]}
-            />
-          </div>
+        <FactsCard
+          title="What was recorded then"
+          facts={[
+            ['Address', hidden.ip === null ? 'could not be determined' : <Copy id="ip" text={hidden.ip} />],
+            ['Device', hidden.user_agent === null ? 'none was sent' : <Copy id="agent" text={hidden.user_agent} />],
+          ]}
+        />
+        <Card title="How it is proven" pad="stack">
+          <p>
+            The trail has published the commitment since then. It is the SHA-256 of the 32 bytes of the salt, written
+            here in hexadecimal digits, followed by the text: no other address or device gives it.
+          </p>
+          <Facts
+            facts={[
+              ['Commitment', <Copy id="commitment" text={commitment} block />],
+              ['Salt', <Copy id="salt" text={salt.toString('hex')} block />],
+              ['Text', <Copy id="text" text={canonicalJson(hidden)} block />],
+            ]}
+          />
         </Card>
         <p>
-          <a class="btn" href={`/documents/${of.document.id}`}>
-            Back to the document
-          </a>
+          <ButtonLink href={`/documents/${of.document.id}`} label="Back to the document" />
         </p>
       </div>
     </OfEntry>
@@ -96,11 +82,10 @@ function OfEntry({ view, document, entry, children }: EntryProps & { children: C
     <Page
       view={view}
       title="Full address and device"
-      section="documents"
       apiCall={`POST /v1/documents/${document.id}/audit-events/${entry.seq}/disclose`}
       crumbs={[
-        { label: 'Documents', href: '/documents' },
-        { label: document.title, href: `/documents/${document.id}` },
+        ['Documents', '/documents'],
+        [document.title, `/documents/${document.id}`],
       ]}
       lead={
         <>

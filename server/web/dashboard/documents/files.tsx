@@ -2,7 +2,7 @@ import type { DocumentView } from '../../../domain/documents/get.ts'
 import { fileProblem } from '../../../domain/records/file-problem.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
 import { REVIEW } from '../../../limits.ts'
-import { Card } from '../parts/pieces.tsx'
+import { Card, Link } from '../parts/pieces.tsx'
 import type { DetailProps } from './detail-props.ts'
 
 /** What can be downloaded. */
@@ -42,9 +42,7 @@ export function Downloads({
 export function FileLink({ href, label }: { href: string; label: string }) {
   return (
     <li>
-      <a class="text" href={href}>
-        <bdi>{label}</bdi>
-      </a>
+      <Link href={href} name={label} />
     </li>
   )
 }

@@ -26,7 +26,7 @@ export function goingOut({ document, signers, sender }: GoingOut): [name: string
     ['Order', people.length > 1 ? orderWords(document) : null],
     ['Language', byPerson(people, ({ locale }) => localeName(toLocale(locale)))],
     ['Copies to', document.observers.length > 0 ? <Observers of={document} /> : null],
-    ['Answers to', document.reply_to === null ? null : <bdi>{document.reply_to}</bdi>],
+    ['Replies to', document.reply_to === null ? null : <bdi>{document.reply_to}</bdi>],
     ['Days to sign', `${document.expires_in_days}, from the invitation of each signer`],
     ['Link at the end', byPerson(people, ({ return_url: url }) => url)],
     ['Reference', byPerson(people, ({ reference }) => reference)],

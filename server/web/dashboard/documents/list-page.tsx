@@ -1,7 +1,7 @@
 import type { DocumentList, ListedDocument, ListOutcome } from '../../../domain/documents/list.ts'
 import { placeText } from '../../../domain/place.ts'
 import { Page } from '../parts/page.tsx'
-import { Empty, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Empty, Link, Pill } from '../parts/pieces.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { type Column, Pager, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
@@ -19,11 +19,11 @@ export interface DocumentListProps {
   now: Date
 }
 
-const COLUMNS: Column[] = [
-  { label: 'Document' },
+const COLUMNS: (string | Column)[] = [
+  'Document',
   { label: 'Signers', rank: 3 },
   { label: 'Progress', rank: 2 },
-  { label: 'Status' },
+  'Status',
   { label: 'Sent by', rank: 3 },
   { label: 'Last change', end: true },
 ]
@@ -36,8 +36,6 @@ export function ListPage({ view, query, outcome, counts, now }: DocumentListProp
     <Page
       view={view}
       title="Documents"
-      section="documents"
-      apiCall={null}
       moreCalls={[{ does: 'Read one document', call: 'GET /v1/documents/{id}' }]}
       actions={<NewLinks view={view} />}
     >
@@ -62,12 +60,8 @@ function NewLinks({ view }: Pick<DocumentListProps, 'view'>) {
   if (!may(view, 'createDraft')) return null
   return (
     <div class="buttons">
-      <a class="btn" href="/templates?tab=locked">
-        Use a template
-      </a>
-      <a class="btn primary" href="/documents/new">
-        New document
-      </a>
+      <ButtonLink href="/templates?tab=locked" label="Use a template" />
+      <ButtonLink href="/documents/new" label="New document" kind="primary" />
     </div>
   )
 }
@@ -111,11 +105,7 @@ function Choice({ name, label, all, options, value }: ChoiceProps) {
 
 function Rows({ query, list, now }: { query: ListQuery; list: DocumentList; now: Date }) {
   const { rows, searched, hasNewer, hasOlder } = list
-  const older = searched?.since && (
-    <a class="text" href={listHref(query, { older: '1' })}>
-      Search what is older
-    </a>
-  )
+  const older = searched?.since && <Link href={listHref(query, { older: '1' })}>Search what is older</Link>
   if (rows.length === 0) return <Nothing query={query} older={older} />
   const [first, last] = [rows[0]!.document, rows.at(-1)!.document]
   return (
@@ -143,10 +133,7 @@ function Nothing({ query, older }: { query: ListQuery; older: unknown }) {
     return (
       <Empty title="Nothing here yet">
         <p>
-          Documents appear here as soon as one is sent.{' '}
-          <a class="text" href="/start">
-            Send the first one by API
-          </a>
+          Documents appear here as soon as one is sent. <Link href="/start">Send the first one by API</Link>
           {', or by hand with New document.'}
         </p>
       </Empty>
@@ -156,9 +143,7 @@ function Nothing({ query, older }: { query: ListQuery; older: unknown }) {
       <p>{older ? 'No document of the last 90 days matches.' : 'No document matches.'}</p>
       <p>
         {older ? <>{older} or </> : null}
-        <a class="text" href="/documents">
-          show all documents
-        </a>
+        <Link href="/documents">show all documents</Link>
       </p>
     </Empty>
   )

@@ -1,6 +1,6 @@
 import { maskPhone } from '../../../domain/mask.ts'
 import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
-import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { Buttons, EntryField, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 import { personName } from './words.ts'
@@ -27,11 +27,10 @@ export function PhonePage({ view, document, signer, value, was, problems }: Phon
     <Page
       view={view}
       title={`Phone of ${personName(signer)}`}
-      section="documents"
       apiCall={`PATCH /v1/signing-requests/${signer.id}`}
       crumbs={[
-        { label: 'Documents', href: '/documents' },
-        { label: document.title, href: base },
+        ['Documents', '/documents'],
+        [document.title, base],
       ]}
     >
       <ProblemList problems={problems} />
@@ -47,14 +46,7 @@ export function PhonePage({ view, document, signer, value, was, problems }: Phon
           problems={problems}
           hint={`${known} Codes that were sent to it become void.`}
         />
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            Change
-          </button>
-          <a class="btn" href={base}>
-            Cancel
-          </a>
-        </div>
+        <Buttons submit="Change" cancel={base} />
       </form>
     </Page>
   )

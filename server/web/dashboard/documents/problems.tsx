@@ -1,5 +1,6 @@
 import { fileProblem } from '../../../domain/records/file-problem.ts'
 import { sealProblem } from '../../../domain/records/seal-problem.ts'
+import { Link, Submit } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
 import type { DetailProps } from './detail-props.ts'
@@ -30,9 +31,7 @@ export function DocumentProblems({
           </p>
           {may(view, 'abandonDocument') && (
             <p>
-              <a class="text" href={`/documents/${document.id}/abandon`}>
-                End it without a seal
-              </a>
+              <Link href={`/documents/${document.id}/abandon`}>End it without a seal</Link>
             </p>
           )}
         </>
@@ -45,9 +44,7 @@ export function DocumentProblems({
           <input type="hidden" name="to" value={to} />
           {may(view, 'resendCopy') && (
             <p>
-              <button type="submit" class="btn small">
-                Send the copy again<span class="unseen"> to {email}</span>
-              </button>
+              <Submit label="Send the copy again" about={` to ${email}`} kind="small" />
             </p>
           )}
         </form>

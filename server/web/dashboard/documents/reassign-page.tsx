@@ -1,7 +1,7 @@
 import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
 import { isBySms } from '../../../domain/signers/channel.ts'
 import { LANGUAGES } from '../instance/person.tsx'
-import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Buttons, EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 import { personName } from './words.ts'
@@ -33,11 +33,10 @@ export function ReassignPage({ view, document, signer, person, was, problems }: 
       view={view}
       title={`Reassign the request to ${personName(signer)}`}
       lead="Give it to another person, or to the same person at another address. The old link stops working. What others have signed stays."
-      section="documents"
       apiCall={`POST /v1/signing-requests/${signer.id}/reassign`}
       crumbs={[
-        { label: 'Documents', href: '/documents' },
-        { label: document.title, href: base },
+        ['Documents', '/documents'],
+        [document.title, base],
       ]}
     >
       <ProblemList problems={problems} />
@@ -73,14 +72,7 @@ export function ReassignPage({ view, document, signer, person, was, problems }: 
           />
         )}
         <Select name="locale" label="Language" options={LANGUAGES} value={person.locale} problems={problems} />
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            Reassign
-          </button>
-          <a class="btn" href={base}>
-            Cancel
-          </a>
-        </div>
+        <Buttons submit="Reassign" cancel={base} />
       </form>
     </Page>
   )

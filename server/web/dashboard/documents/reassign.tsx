@@ -12,7 +12,7 @@ import { readSignerAudit } from '../../../domain/signing/read.ts'
 import { reassignSigningRequest } from '../../../domain/signing/reassign.ts'
 import { Email, Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
-import { changedMeanwhile, flash, flashBad } from '../flash.ts'
+import { changedMeanwhile, flashTo } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
@@ -34,8 +34,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
   }
   /** Back to the document, which shows how things are: nothing that is typed here would change it. */
   const notDone = (c: Call, why: string) => {
-    flashBad(ctx, c, why)
-    return c.redirect(`/documents/${c.req.param('id')}`, 303)
+    return flashTo(ctx, c, `/documents/${c.req.param('id')}`, why, 'bad')
   }
 
   routes.get(PATH, async (c) => {
@@ -69,8 +68,12 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
         locale: isLocale(person.locale) ? person.locale : undefined,
       }
       const { signer: now } = await reassignSigningRequest(ctx, view.actor, signer.id, to, was)
-      flash(ctx, c, `${personName(now)} signs instead; ${invitationOf(document, now)}.`)
-      return c.redirect(`/documents/${document.id}`, 303)
+      return flashTo(
+        ctx,
+        c,
+        `/documents/${document.id}`,
+        `${personName(now)} signs instead; ${invitationOf(document, now)}.`,
+      )
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       if (error.code === 'values_changed') return changedMeanwhile(ctx, c, `/documents/${document.id}`)

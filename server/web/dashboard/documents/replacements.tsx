@@ -1,7 +1,7 @@
 import type { Linked, Replacements } from '../../../domain/documents/replacements.ts'
 import { isSendable } from '../../../domain/drafts/send-again.ts'
 import type { DocumentRow } from '../../../domain/records/documents.ts'
-import { Card, Pill } from '../parts/pieces.tsx'
+import { Card, Link, Pill, PostButton } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
 import { statusWords } from './words.ts'
 
@@ -22,9 +22,7 @@ export function ReplacementCard({ replacements: { before, after, draftId }, now 
         ))}
         {draftId !== null && (
           <li>
-            <a class="text" href={`/documents/drafts/${draftId}`}>
-              A draft that will replace it
-            </a>
+            <Link href={`/documents/drafts/${draftId}`}>A draft that will replace it</Link>
           </li>
         )}
       </ul>
@@ -37,10 +35,7 @@ function Other({ says, linked: { document, signers }, now }: { says: string; lin
   return (
     <li class="stack">
       <span>
-        {says}{' '}
-        <a class="text" href={`/documents/${document.id}`}>
-          <bdi>{document.title}</bdi>
-        </a>
+        {says} <Link href={`/documents/${document.id}`} name={document.title} />
       </span>
       <span>
         <Pill tone={tone}>{text}</Pill>
@@ -57,11 +52,5 @@ interface SendAgainProps extends ReplacementsProps {
 /** The button that makes a draft of the document; nothing where it has been replaced or was never sent. */
 export function SendAgain({ view, document, replacements: { after }, now }: SendAgainProps) {
   if (!isSendable(document, now) || after.length > 0 || !may(view, 'sendAgain')) return null
-  return (
-    <form method="post" action={`/documents/${document.id}/again`}>
-      <button type="submit" class="btn">
-        Send again
-      </button>
-    </form>
-  )
+  return <PostButton action={`/documents/${document.id}/again`} label="Send again" />
 }

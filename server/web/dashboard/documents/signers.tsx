@@ -1,7 +1,7 @@
 import { maskPhone } from '../../../domain/mask.ts'
 import { inSigningOrder, type SignerRow } from '../../../domain/records/documents.ts'
 import { deadReason } from '../../../domain/signers/states.ts'
-import { Card, Copy, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Copy, Pill, PostButton } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import type { DetailProps } from './detail-props.ts'
@@ -48,9 +48,7 @@ function Signer({ view, shown, timeline, links, now, signer }: SignerProps) {
         <Acts {...{ view, shown, signer, now }} />
         {links.has(signer.id) && signer.status !== 'queued' && isOwn(signer, view) && (
           <div class="buttons">
-            <a class="btn small" href={links.get(signer.id)!}>
-              Sign my part now
-            </a>
+            <ButtonLink href={links.get(signer.id)!} label="Sign my part now" kind="small" />
           </div>
         )}
         {links.has(signer.id) && !isOver && (
@@ -128,26 +126,26 @@ function Acts({ view, shown, signer, now }: Omit<SignerProps, 'links' | 'timelin
   return (
     <div class="buttons">
       {isRemindable && (
-        <form method="post" action={`${base}/remind`}>
-          <button type="submit" class="btn small">
-            Remind<span class="unseen"> {personName(signer)}</span>
-          </button>
-        </form>
+        <PostButton action={`${base}/remind`} label="Remind" about={` ${personName(signer)}`} kind="small" />
       )}
       {canChange && (
-        <a class="btn small" href={`${base}/phone`}>
-          Change phone<span class="unseen"> of {personName(signer)}</span>
-        </a>
+        <ButtonLink href={`${base}/phone`} label="Change phone" about={` of ${personName(signer)}`} kind="small" />
       )}
       {canReassign && (
-        <a class="btn small" href={`${base}/reassign`}>
-          Reassign<span class="unseen"> the request to {personName(signer)}</span>
-        </a>
+        <ButtonLink
+          href={`${base}/reassign`}
+          label="Reassign"
+          about={` the request to ${personName(signer)}`}
+          kind="small"
+        />
       )}
       {canWithdraw && (
-        <a class="btn small danger" href={`${base}/withdraw`}>
-          Withdraw<span class="unseen"> the request to {personName(signer)}</span>
-        </a>
+        <ButtonLink
+          href={`${base}/withdraw`}
+          label="Withdraw"
+          about={` the request to ${personName(signer)}`}
+          kind="small danger"
+        />
       )}
     </div>
   )

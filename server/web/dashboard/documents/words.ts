@@ -21,7 +21,7 @@ export function statusWords(document: DocumentRow, signers: SignerRow[], now: Da
   const who = (state: SignerRow['status']) => shortName(signers.find((signer) => signer.status === state))
   switch (status) {
     case 'staged':
-      return { tone: 'idle', text: 'Waits for review' }
+      return { tone: 'idle', text: 'Awaiting review' }
     case 'discarded':
       return { tone: 'idle', text: 'Discarded' }
     case 'finalized':

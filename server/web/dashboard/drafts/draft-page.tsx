@@ -4,15 +4,20 @@ import { type DraftRow, type DraftView, draftTitle } from '../../../domain/draft
 import { DRAFTS } from '../../../limits.ts'
 import { SIGNING_MODES } from '../instance/person.tsx'
 import { DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
-import { Page } from '../parts/page.tsx'
-import { Card } from '../parts/pieces.tsx'
+import { type Crumb, Page } from '../parts/page.tsx'
+import { Card, PostButton, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { hasEmail, isNobody } from './entries.ts'
 import { Files } from './new-page.tsx'
 import { fileRemarks } from './remarks.ts'
 import { ReplacedWords } from './replaced.tsx'
 import { SignerRows, type SignerRowsProps } from './signers.tsx'
-import { DRAFT_CRUMBS } from './words.ts'
+
+/** Above the page of a draft. */
+export const DRAFT_CRUMBS: Crumb[] = [
+  ['Documents', '/documents'],
+  ['Drafts', '/documents/drafts'],
+]
 
 export interface DraftProps {
   view: View
@@ -38,7 +43,6 @@ export function DraftPage({ view, shown, replaced, now, problems, places, hasSms
     <Page
       view={view}
       title={draftTitle(draft)}
-      section="documents"
       apiCall="POST /v1/signing-requests"
       crumbs={DRAFT_CRUMBS}
       lead="Nobody has been notified yet."
@@ -59,23 +63,11 @@ export function DraftPage({ view, shown, replaced, now, problems, places, hasSms
           </Card>
           <Terms shown={shown} problems={problems} />
           <div class="buttons">
-            <button type="submit" name="do" value="send" class="btn primary">
-              Send now
-            </button>
-            {isSigner && (
-              <button type="submit" name="do" value="sign" class="btn">
-                Send, and sign my part now
-              </button>
-            )}
-            <button type="submit" name="do" value="later" class="btn">
-              Send later
-            </button>
-            <button type="submit" name="do" value="save" class="btn">
-              Save
-            </button>
-            <button type="submit" name="do" value="delete" class="btn danger" formnovalidate>
-              Delete
-            </button>
+            <Submit label="Send now" kind="primary" name="do" value="send" />
+            {isSigner && <Submit label="Send, and sign my part now" name="do" value="sign" />}
+            <Submit label="Send later" name="do" value="later" />
+            <Submit label="Save" name="do" value="save" />
+            <Submit label="Delete" kind="danger" name="do" value="delete" formnovalidate />
           </div>
         </form>
         {draft.files.length < DRAFTS.files && (
@@ -88,9 +80,7 @@ export function DraftPage({ view, shown, replaced, now, problems, places, hasSms
             <InWorkspace view={view} />
             <Files label="More PDFs" />
             <div class="buttons">
-              <button type="submit" class="btn">
-                Add
-              </button>
+              <Submit label="Add" />
             </div>
             <p class="small">Save first what you have changed above.</p>
           </form>
@@ -112,11 +102,7 @@ function Replacing({ draft, replaced, now }: { draft: DraftRow } & Pick<DraftPro
       )}
       {carried.had_callback && <p>The callback URL of the document before is not taken over.</p>}
       {replaced && (
-        <form method="post" action={`/documents/drafts/${draft.id}/detach`}>
-          <button type="submit" class="btn small">
-            Keep both documents
-          </button>
-        </form>
+        <PostButton action={`/documents/drafts/${draft.id}/detach`} label="Keep both documents" kind="small" />
       )}
     </div>
   )
@@ -135,16 +121,8 @@ function Notes({ shown: { draft } }: Pick<DraftProps, 'shown'>) {
 function Adding({ canAdd, canAddMe }: { canAdd: boolean; canAddMe: boolean }) {
   return (
     <div class="buttons">
-      {canAddMe && (
-        <button type="submit" name="do" value="add-me" class="btn small" formnovalidate>
-          Add me
-        </button>
-      )}
-      {canAdd && (
-        <button type="submit" name="do" value="add" class="btn small" formnovalidate>
-          Add a signer
-        </button>
-      )}
+      {canAddMe && <Submit label="Add me" kind="small" name="do" value="add-me" formnovalidate />}
+      {canAdd && <Submit label="Add a signer" kind="small" name="do" value="add" formnovalidate />}
     </div>
   )
 }
@@ -177,12 +155,22 @@ function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
               </p>
               <Remarks of={fileRemarks(file)} />
               <div class="buttons">
-                <button type="submit" class="btn small" name="do" value={`fields ${file.id}`} formnovalidate>
-                  Fields<span class="unseen"> of {file.title}</span>
-                </button>
-                <button type="submit" class="btn small" name="do" value={`without ${file.id}`} formnovalidate>
-                  Remove<span class="unseen"> {file.title}</span>
-                </button>
+                <Submit
+                  label="Fields"
+                  about={` of ${file.title}`}
+                  kind="small"
+                  name="do"
+                  value={`fields ${file.id}`}
+                  formnovalidate
+                />
+                <Submit
+                  label="Remove"
+                  about={` ${file.title}`}
+                  kind="small"
+                  name="do"
+                  value={`without ${file.id}`}
+                  formnovalidate
+                />
               </div>
             </li>
           )
@@ -221,29 +209,27 @@ function placed({ placement, markers, boxes }: DraftView['draft']['files'][numbe
 function Terms({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'problems'>) {
   const { message, signing_mode, expires_in_days } = draft.model
   return (
-    <Card title="Message and terms">
-      <div class="pad stack narrow">
-        <TextArea
-          name="message"
-          label="Message"
-          hint="In the invitation."
-          value={message ?? ''}
-          maxlength={2000}
-          problems={problems}
-        />
-        <Select
-          name="signing_mode"
-          label="Order of signing"
-          options={SIGNING_MODES}
-          value={signing_mode}
-          problems={problems}
-        />
-        <DaysToSign
-          value={expires_in_days === null ? '' : String(expires_in_days)}
-          hint="For each signer, from the invitation; the workspace's default if left empty."
-          problems={problems}
-        />
-      </div>
+    <Card title="Message and terms" pad="stack narrow">
+      <TextArea
+        name="message"
+        label="Message"
+        hint="In the invitation."
+        value={message ?? ''}
+        maxlength={2000}
+        problems={problems}
+      />
+      <Select
+        name="signing_mode"
+        label="Order of signing"
+        options={SIGNING_MODES}
+        value={signing_mode}
+        problems={problems}
+      />
+      <DaysToSign
+        value={expires_in_days === null ? '' : String(expires_in_days)}
+        hint="For each signer, from the invitation; the workspace's default if left empty."
+        problems={problems}
+      />
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { roleOf } from '../../../domain/drafts/compose.ts'
 import { type DraftRow, draftTitle } from '../../../domain/drafts/read.ts'
 import { Checkbox, EntryField, ProblemList, type Problems, Select, type SelectProps } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Card } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { boxName, FIELD_KINDS, nextBox, toMm } from './form.ts'
 
@@ -29,11 +29,10 @@ export function FieldsPage(props: FieldsProps) {
     <Page
       view={view}
       title={`Fields of ${file.title}`}
-      section="documents"
       apiCall="POST /v1/signing-requests"
       crumbs={[
-        { label: 'Documents', href: '/documents' },
-        { label: draftTitle(draft), href: base },
+        ['Documents', '/documents'],
+        [draftTitle(draft), base],
       ]}
     >
       <ProblemList problems={problems} />
@@ -43,24 +42,16 @@ export function FieldsPage(props: FieldsProps) {
             Save
           </button>
           <input type="hidden" name="was" value={props.was} />
-          <Card title="Where people sign">
-            <div class="pad stack">
-              <Select name="placement" label="Fields" options={placementsOf(file)} value={props.placement} />
-            </div>
+          <Card title="Where people sign" pad="stack">
+            <Select name="placement" label="Fields" options={placementsOf(file)} value={props.placement} />
           </Card>
           <Tools draft={draft} />
           <Placed {...props} />
           <p class="unseen" role="status" id="said" />
           <div class="buttons">
-            <button type="submit" name="do" value="save" class="btn primary">
-              Save
-            </button>
-            <button type="submit" name="do" value="add" class="btn" id="add">
-              Add a field
-            </button>
-            <a class="btn" href={base}>
-              Back
-            </a>
+            <Submit label="Save" kind="primary" name="do" value="save" />
+            <Submit label="Add a field" name="do" value="add" id="add" />
+            <ButtonLink href={base} label="Back" />
           </div>
         </form>
         <Pages {...props} />
@@ -73,7 +64,7 @@ function placementsOf({ markers }: DraftFile) {
   const found = markers.length === 1 ? '1 marker' : `${markers.length} markers`
   return [
     ...(markers.length > 0 ? [['anchors', `At the ${found} in the PDF`] as const] : []),
-    ['auto_append', 'On a page that is added at the end'] as const,
+    ['auto_append', 'On a signature page added at the end'] as const,
     ['explicit', 'In fields placed by hand'] as const,
   ]
 }

@@ -1,5 +1,5 @@
 import { type DraftRow, draftTitle } from '../../../domain/drafts/read.ts'
-import { EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Buttons, EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { zonesWith } from '../parts/time.tsx'
 import type { View } from '../state.ts'
@@ -25,11 +25,9 @@ export function LaterPage({ view, draft, revision, at, zone, ownZone, problems }
     <Page
       view={view}
       title={`Send ${draftTitle(draft)} later`}
-      section="documents"
-      apiCall={null}
       crumbs={[
-        { label: 'Documents', href: '/documents' },
-        { label: draftTitle(draft), href: base },
+        ['Documents', '/documents'],
+        [draftTitle(draft), base],
       ]}
       lead="Until then nobody is notified, and it can be cancelled."
     >
@@ -45,14 +43,7 @@ export function LaterPage({ view, draft, revision, at, zone, ownZone, problems }
           problems={problems}
           ownZone={zone === ''}
         />
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            Send then
-          </button>
-          <a class="btn" href={base}>
-            Cancel
-          </a>
-        </div>
+        <Buttons submit="Send then" cancel={base} />
       </form>
     </Page>
   )

@@ -4,7 +4,7 @@ import { openDraft } from '../../../domain/drafts/read.ts'
 import { assertSchedulable, cancelSend, scheduleDraft } from '../../../domain/drafts/schedule.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { isTimeZone, momentAt } from '../../../domain/time-zone.ts'
-import { changedMeanwhile, flash } from '../flash.ts'
+import { changedMeanwhile, flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { ownZone } from '../own-zone.ts'
 import type { DashboardState } from '../state.ts'
@@ -49,15 +49,13 @@ export function laterRoutes(ctx: Ctx): Hono<DashboardState> {
         )
       return showDraft(ctx, c, await openDraft(ctx, view.actor, draft.id), problems)
     }
-    flash(ctx, c, 'It is scheduled.')
-    return c.redirect(here, 303)
+    return flashTo(ctx, c, here, 'It is scheduled.')
   })
 
   routes.post('/documents/drafts/:id/cancel', async (c) => {
     const { id } = c.req.param()
     await cancelSend(ctx, actor(c), id)
-    flash(ctx, c, 'The sending was cancelled. Nobody was notified.')
-    return c.redirect(`/documents/drafts/${id}`, 303)
+    return flashTo(ctx, c, `/documents/drafts/${id}`, 'The sending was cancelled. Nobody was notified.')
   })
 
   return routes

@@ -4,7 +4,7 @@ import { listHref, queryOf } from '../documents/query.ts'
 import { ListTabs } from '../documents/tabs.tsx'
 import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
-import { Empty, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Empty, Pill } from '../parts/pieces.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import type { View } from '../state.ts'
@@ -19,10 +19,10 @@ export interface DraftListProps {
   now: Date
 }
 
-const COLUMNS: Column[] = [
-  { label: 'Document' },
+const COLUMNS: (string | Column)[] = [
+  'Document',
   { label: 'Signers', rank: 2 },
-  { label: 'Status' },
+  'Status',
   { label: 'By', rank: 3 },
   { label: 'Last change', end: true },
 ]
@@ -34,13 +34,7 @@ export function DraftList({ view, drafts, page, counts, now }: DraftListProps) {
     <Page
       view={view}
       title="Documents"
-      section="documents"
-      apiCall={null}
-      actions={
-        <a class="btn primary" href="/documents/new">
-          New document
-        </a>
-      }
+      actions={<ButtonLink href="/documents/new" label="New document" kind="primary" />}
     >
       <div id="documents">
         <ListTabs current="drafts" href={(tab) => listHref(query, { tab })} counts={counts} />

@@ -1,6 +1,6 @@
 import type { RefusedFile } from '../../../domain/drafts/files.ts'
 import { DRAFTS } from '../../../limits.ts'
-import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
+import { Buttons, EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 
@@ -17,25 +17,12 @@ export function NewPage({ view, refused, problem }: NewProps) {
   const text = [...(problem ? [problem] : []), ...refused.map(refusedText)].join(' ')
   const problems: Problems = text === '' ? {} : { file: text }
   return (
-    <Page
-      view={view}
-      title="New document"
-      section="documents"
-      apiCall="POST /v1/signing-requests"
-      crumbs={[{ label: 'Documents', href: '/documents' }]}
-    >
+    <Page view={view} title="New document" apiCall="POST /v1/signing-requests" crumbs={[['Documents', '/documents']]}>
       <ProblemList problems={problems} />
       <form method="post" action="/documents/new" enctype="multipart/form-data" class="card pad stack narrow">
         <InWorkspace view={view} />
         <Files problems={problems} label="PDFs" />
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            Continue
-          </button>
-          <a class="btn" href="/documents">
-            Cancel
-          </a>
-        </div>
+        <Buttons submit="Continue" cancel="/documents" />
       </form>
     </Page>
   )

@@ -7,7 +7,7 @@ import { sendDraft } from '../../../domain/drafts/send.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { Person } from '../../../domain/people/sessions.ts'
 import { signingUrl } from '../../../domain/signers/link.ts'
-import { flash, remarked } from '../flash.ts'
+import { flashTo, remarked } from '../flash.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
@@ -33,12 +33,16 @@ export async function pressDraft(ctx: Ctx, c: Call, shown: DraftView, form: Form
     if (own && more.length === 0) return c.redirect(new URL(signingUrl(ctx, own)).pathname, 303)
     // From the last page of one there is no way to the next.
     const each = own ? ` Sign your part of each of the ${more.length + 1} documents.` : ''
-    flash(ctx, c, remarked(sentText(created) + each, newWarnings(created, kept.files)))
-    return c.redirect(own ? `/documents/${own.document_id}` : pageOfSent(created.map(({ document }) => document)), 303)
+    return flashTo(
+      ctx,
+      c,
+      own ? `/documents/${own.document_id}` : pageOfSent(created.map(({ document }) => document)),
+      remarked(sentText(created) + each, newWarnings(created, kept.files)),
+    )
   }
   if (verb === 'later' || verb === 'delete') return c.redirect(`${here}/${verb}`, 303)
   if (verb === 'fields') return c.redirect(`${here}/files/${fileOf(kept, what).id}`, 303)
-  if (verb === 'save') flash(ctx, c, 'Saved.')
+  if (verb === 'save') return flashTo(ctx, c, here, 'Saved.')
   return c.redirect(here + placeAfter(verb, kept, person), 303)
 }
 

@@ -1,7 +1,7 @@
 import type { Linked } from '../../../domain/documents/replacements.ts'
 import { openRequests } from '../../../domain/drafts/replace.ts'
 import { statusWords } from '../documents/words.ts'
-import { Pill } from '../parts/pieces.tsx'
+import { Link, Pill } from '../parts/pieces.tsx'
 
 /** The document that a draft is to replace, where it stands, and what sending the draft does to it. */
 export function ReplacedWords({ replaced: { document, signers }, now }: { replaced: Linked; now: Date }) {
@@ -9,10 +9,7 @@ export function ReplacedWords({ replaced: { document, signers }, now }: { replac
   const open = openRequests(signers)
   return (
     <p>
-      It is sent in place of{' '}
-      <a class="text" href={`/documents/${document.id}`}>
-        <bdi>{document.title}</bdi>
-      </a>{' '}
+      It is sent in place of <Link href={`/documents/${document.id}`} name={document.title} />{' '}
       <Pill tone={tone}>{text}</Pill>{' '}
       {open === 0
         ? 'Nothing is open there any more.'

@@ -8,7 +8,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import type { UploadedPdf } from '../../../domain/sending/draft.ts'
 import { DRAFTS } from '../../../limits.ts'
 import type { Assets } from '../../assets.ts'
-import { changedMeanwhile, flash, flashBad } from '../flash.ts'
+import { changedMeanwhile, flashBad, flashTo } from '../flash.ts'
 import { formOf, unlessTooLarge } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
@@ -45,8 +45,13 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     const read = await unlessTooLarge(c, formWithPdfs(ctx, c))
     if (read === null) {
       if (known === '') return c.html(<NewPage view={view} refused={[]} problem={TOO_LARGE_TOGETHER} />, 422)
-      flashBad(ctx, c, `Not added. ${TOO_LARGE_TOGETHER}`)
-      return c.redirect(`/documents/drafts/${encodeURIComponent(known)}`, 303)
+      return flashTo(
+        ctx,
+        c,
+        `/documents/drafts/${encodeURIComponent(known)}`,
+        `Not added. ${TOO_LARGE_TOGETHER}`,
+        'bad',
+      )
     }
     const { uploads } = read
     const none = uploads.length === 0 ? 'Choose at least one PDF.' : null
@@ -101,8 +106,7 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   routes.post('/documents/drafts/:id/detach', async (c) => {
     const { id } = c.req.param()
     await detachDraft(ctx, actor(c), id)
-    flash(ctx, c, 'Sending this leaves the other document as it is.')
-    return c.redirect(`/documents/drafts/${id}`, 303)
+    return flashTo(ctx, c, `/documents/drafts/${id}`, 'Sending this leaves the other document as it is.')
   })
 
   routes.post('/documents/drafts/:id', async (c) => {
@@ -123,9 +127,7 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     return c.html(
       <Confirm
         view={c.get('view')}
-        section="documents"
         title={`Delete the draft ${draftTitle(draft)}?`}
-        apiCall={null}
         action={`${base}/delete`}
         button="Delete"
         cancel={base}
@@ -137,8 +139,7 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   })
   routes.post('/documents/drafts/:id/delete', async (c) => {
     await removeDraft(ctx, actor(c), c.req.param('id'))
-    flash(ctx, c, 'The draft was deleted.')
-    return c.redirect('/documents/drafts', 303)
+    return flashTo(ctx, c, '/documents/drafts', 'The draft was deleted.')
   })
 
   routes.route('/', fieldsRoutes(ctx, assets))
@@ -148,8 +149,13 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     if (error instanceof DomainError && error.code === 'not_found') return toSent(ctx, c, id)
     if (error instanceof DomainError && error.code === 'invalid_state' && c.req.method === 'POST') {
       // Somebody has scheduled it meanwhile, or it goes out at this moment: the page of the draft shows which.
-      flashBad(ctx, c, `Nothing was changed: ${error.message}.`)
-      return c.redirect(`/documents/drafts/${encodeURIComponent(id)}`, 303)
+      return flashTo(
+        ctx,
+        c,
+        `/documents/drafts/${encodeURIComponent(id)}`,
+        `Nothing was changed: ${error.message}.`,
+        'bad',
+      )
     }
     throw error
   })

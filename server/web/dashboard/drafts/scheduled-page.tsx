@@ -2,10 +2,9 @@ import { signersIn } from '../../../domain/drafts/compose.ts'
 import { type DraftView, draftTitle } from '../../../domain/drafts/read.ts'
 import { localTime } from '../../../domain/time-zone.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Facts, Pill } from '../parts/pieces.tsx'
-import type { DraftProps } from './draft-page.tsx'
+import { ButtonLink, Card, Empty, FactsCard, Pill, Submit } from '../parts/pieces.tsx'
+import { DRAFT_CRUMBS, type DraftProps } from './draft-page.tsx'
 import { ReplacedWords } from './replaced.tsx'
-import { DRAFT_CRUMBS } from './words.ts'
 
 /** A draft that waits for its time: what will be sent, and the way to stop it. */
 export function ScheduledPage({
@@ -20,8 +19,6 @@ export function ScheduledPage({
     <Page
       view={view}
       title={draftTitle(draft)}
-      section="documents"
-      apiCall={null}
       crumbs={DRAFT_CRUMBS}
       lead={`Goes out on ${sendsAt(draft)}.`}
       actions={<Pill tone="wait">Scheduled</Pill>}
@@ -51,21 +48,16 @@ export function ScheduledPage({
             ))}
           </ul>
         </Card>
-        <Card title="Facts">
-          <div class="pad">
-            <Facts
-              facts={[
-                ['Order', mode === 'parallel' ? 'all at once' : 'one after the other'],
-                ['Message', message === null ? 'none' : <bdi>{message}</bdi>],
-                ['Made by', <bdi>{by ?? 'somebody who has left'}</bdi>],
-              ]}
-            />
-          </div>
-        </Card>
+        <FactsCard
+          title="Facts"
+          facts={[
+            ['Order', mode === 'parallel' ? 'all at once' : 'one after the other'],
+            ['Message', message === null ? 'none' : <bdi>{message}</bdi>],
+            ['Created by', <bdi>{by ?? 'somebody who has left'}</bdi>],
+          ]}
+        />
         <form method="post" action={`${base}/cancel`} class="buttons">
-          <button type="submit" class="btn">
-            Cancel the sending
-          </button>
+          <Submit label="Cancel sending" />
         </form>
         <p class="small">To change it, cancel the sending first. It becomes a draft again.</p>
       </div>
@@ -77,4 +69,18 @@ export function ScheduledPage({
 export function sendsAt({ send_at: at, send_zone: zone }: DraftView['draft']): string {
   if (at === null) return ''
   return localTime({ at, timeZone: zone ?? 'UTC', locale: 'en' })
+}
+
+/** A draft that goes out at this moment: nothing of it can be changed, and it is not known yet what comes of it. */
+export function SendingPage({ view, shown: { draft } }: Pick<DraftProps, 'view' | 'shown'>) {
+  return (
+    <Page view={view} title={draftTitle(draft)} crumbs={DRAFT_CRUMBS}>
+      <Empty title="It is being sent">
+        <p>This takes a few seconds.</p>
+        <p>
+          <ButtonLink href={`/documents/drafts/${draft.id}`} label="Refresh" />
+        </p>
+      </Empty>
+    </Page>
+  )
 }

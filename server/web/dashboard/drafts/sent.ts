@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { sentFrom } from '../../../domain/drafts/read.ts'
 import type { SignerRow } from '../../../domain/records/documents.ts'
 import type { Created } from '../../../domain/sending/send.ts'
-import { flash } from '../flash.ts'
+import { flashTo } from '../flash.ts'
 import type { DashboardState } from '../state.ts'
 
 /** What is said after the send. */
@@ -34,6 +34,10 @@ export const pageOfSent = (documents: readonly { id: string }[]) =>
 /** From a draft that has gone out, perhaps by the first press of a double click, to what it has become. @throws as `sentFrom` */
 export async function toSent(ctx: Ctx, c: Context<DashboardState>, draftId: string): Promise<Response> {
   const sent = await sentFrom(ctx, c.get('view').actor, draftId)
-  flash(ctx, c, sent.length === 1 ? 'It has been sent.' : `It has been sent, as ${sent.length} documents.`)
-  return c.redirect(pageOfSent(sent), 303)
+  return flashTo(
+    ctx,
+    c,
+    pageOfSent(sent),
+    sent.length === 1 ? 'It has been sent.' : `It was sent as ${sent.length} documents.`,
+  )
 }

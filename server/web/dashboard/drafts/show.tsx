@@ -5,12 +5,11 @@ import { isBeingSent } from '../../../domain/drafts/change.ts'
 import type { DraftView } from '../../../domain/drafts/read.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { pageStatus } from '../../status.ts'
-import { flashBad } from '../flash.ts'
+import { flashTo } from '../flash.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
 import { DraftPage } from './draft-page.tsx'
-import { ScheduledPage } from './scheduled-page.tsx'
-import { SendingPage } from './sending-page.tsx'
+import { ScheduledPage, SendingPage } from './scheduled-page.tsx'
 
 const LOOKS_AGAIN_SECONDS = 3
 
@@ -35,8 +34,7 @@ export async function showDraft(
     // What was typed in another tab is not on the page that follows.
     const [why] = Object.values(problems)
     if (why === undefined) return c.html(<ScheduledPage {...common} />)
-    flashBad(ctx, c, `Nothing was changed: ${why.replace(/\.$/, '')}.`)
-    return c.redirect(`/documents/drafts/${id}`, 303)
+    return flashTo(ctx, c, `/documents/drafts/${id}`, `Nothing was changed: ${why.replace(/\.$/, '')}.`, 'bad')
   }
   const hasSms = ctx.sms.kind !== 'none'
   return c.html(

@@ -3,6 +3,7 @@ import { roleOf } from '../../../domain/drafts/compose.ts'
 import type { DraftRow } from '../../../domain/drafts/read.ts'
 import { LOCALES } from '../../../domain/locales.ts'
 import { Checkbox, EntryField, type Problems, Select } from '../parts/form.tsx'
+import { Submit } from '../parts/pieces.tsx'
 import { signerName } from './entries.ts'
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' })
@@ -101,9 +102,7 @@ function Person({ person, at, count, place, problems, hasSms }: PersonProps) {
         {(hasSms || person.sms_code) && (
           <Checkbox name={name('sms_code')} label="Must enter a code sent by SMS" checked={person.sms_code} />
         )}
-        <button type="submit" class="btn small" name="do" value={`drop ${person.id}`} formnovalidate>
-          Remove<span class="unseen"> {who}</span>
-        </button>
+        <Submit label="Remove" about={` ${who}`} kind="small" name="do" value={`drop ${person.id}`} formnovalidate />
       </div>
     </fieldset>
   )

@@ -1,7 +1,7 @@
 import { type FieldUse, USING_LISTED } from '../../../domain/templates/uses.ts'
 import { EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Card } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Link, Submit } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
 import { FieldChanged } from './changed.tsx'
 import { Columns } from './columns.tsx'
@@ -26,9 +26,8 @@ export function FieldPage({ view, known, was, entries, changed, problems }: Fiel
     <Page
       view={view}
       title={known ? known.key : 'New field'}
-      section="fields"
       apiCall="POST /v1/templates/import"
-      crumbs={[{ label: 'Field registry', href: '/fields' }]}
+      crumbs={[['Field registry', '/fields']]}
       lead={known?.archived ? 'Archived: not offered to templates any more.' : undefined}
     >
       <div class="two">
@@ -45,12 +44,11 @@ export function FieldPage({ view, known, was, entries, changed, problems }: Fiel
           )}
           {may(view, 'saveField') && !known?.archived && (
             <div class="buttons">
-              <button type="submit" class="btn primary">
-                {changed ? 'Save mine over it' : known ? 'Save' : 'Add the field'}
-              </button>
-              <a class="btn" href={changed && known ? `/fields/${known.key}` : '/fields'}>
-                {changed ? 'Take what is stored' : 'Cancel'}
-              </a>
+              <Submit label={changed ? 'Save mine over it' : known ? 'Save' : 'Add the field'} kind="primary" />
+              <ButtonLink
+                href={changed && known ? `/fields/${known.key}` : '/fields'}
+                label={changed ? 'Take what is stored' : 'Cancel'}
+              />
             </div>
           )}
         </form>
@@ -184,9 +182,7 @@ function Uses({ uses }: { uses: FieldUse[] }) {
         <ul class="uses">
           {[...byTemplate].slice(0, USING_LISTED).map(([id, versions]) => (
             <li>
-              <a class="text" href={`/templates/${id}`}>
-                <bdi>{versions[0]!.name}</bdi>
-              </a>
+              <Link href={`/templates/${id}`} name={versions[0]!.name} />
               <small>
                 {versions.map(({ version }) => (version === null ? 'draft' : `version ${version}`)).join(', ')}
               </small>
@@ -210,9 +206,7 @@ function Archive({ view, known: { key, archived } }: { view: View; known: { key:
           : 'Archived, it is not offered any more, and drafts that use it cannot be locked. Versions that are locked go on.'}
       </p>
       <div>
-        <button type="submit" class="btn small">
-          {archived ? 'Restore' : 'Archive'}
-        </button>
+        <Submit label={archived ? 'Restore' : 'Archive'} kind="small" />
       </div>
     </form>
   )

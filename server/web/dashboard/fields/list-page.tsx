@@ -2,7 +2,7 @@ import type { RegisteredField } from '../../../domain/fields/list.ts'
 import { FIELD_LIST } from '../../../limits.ts'
 import { countPages, NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
-import { Empty, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Empty, Link, Pill } from '../parts/pieces.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { Table } from '../parts/table.tsx'
 import { may, type View } from '../state.ts'
@@ -27,12 +27,8 @@ export function FieldList({ view, fields, query }: FieldListProps) {
   const { archived, q } = query
   const action = may(view, 'saveField') && (
     <div class="buttons">
-      <a class="btn" href="/fields/-/new?type=collection">
-        New table
-      </a>
-      <a class="btn primary" href="/fields/-/new">
-        New field
-      </a>
+      <ButtonLink href="/fields/-/new?type=collection" label="New table" />
+      <ButtonLink href="/fields/-/new" label="New field" kind="primary" />
     </div>
   )
   const wanted = q.toLowerCase()
@@ -45,7 +41,6 @@ export function FieldList({ view, fields, query }: FieldListProps) {
     <Page
       view={view}
       title="Field registry"
-      section="fields"
       apiCall="GET /v1/fields"
       actions={action}
       lead="What templates print and ask for. A key keeps its type for ever, so that programs can rely on it."
@@ -88,15 +83,13 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     return (
       <Empty title="Nothing found">
         <p>
-          <a class="text" href="/fields">
-            Show all fields
-          </a>
+          <Link href="/fields">Show all fields</Link>
         </p>
       </Empty>
     )
   }
   return (
-    <Empty title="No field yet">
+    <Empty title="No fields yet">
       <p>A field is a value with a type, such as a name, an amount or a table. Templates place it in boxes.</p>
     </Empty>
   )
@@ -108,10 +101,7 @@ function Rows({ fields, query }: { fields: RegisteredField[]; query: FieldQuery 
   const shown = fields.slice((page - 1) * rows, page * rows)
   return (
     <>
-      <Table
-        caption="Fields, by key"
-        columns={[{ label: 'Key' }, { label: 'Label' }, { label: 'Type' }, { label: 'State', end: true }]}
-      >
+      <Table caption="Fields, by key" columns={['Key', 'Label', 'Type', { label: 'State', end: true }]}>
         {shown.map((field) => (
           <Row field={field} />
         ))}

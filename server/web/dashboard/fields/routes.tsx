@@ -5,7 +5,7 @@ import type { FieldDefinition } from '../../../domain/fields/definition.ts'
 import { archiveField, fieldRegistry, fieldState, restoreField, saveField } from '../../../domain/fields/registry.ts'
 import { whereUsed } from '../../../domain/templates/uses.ts'
 import { exampleProblem } from '../../../domain/values/example.ts'
-import { flash } from '../flash.ts'
+import { flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import { pageNumberOf } from '../parts/numbered-pager.tsx'
@@ -44,8 +44,7 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
     const entries = entriesFrom(await formOf(c))
     const problems = await save(c, entries, null, null)
     if (problems) return showNew(c, entries, problems)
-    flash(ctx, c, 'The field is in the registry.')
-    return c.redirect('/fields', 303)
+    return flashTo(ctx, c, '/fields', 'The field is in the registry.')
   })
 
   routes.get('/fields/:key', async (c) => {
@@ -70,8 +69,12 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
       const now = await known(c, field.definition.key)
       return showKnown(c, now, { entries, was: fieldState(now), problems: {}, changed: entriesOf(now.definition) })
     }
-    flash(ctx, c, 'Saved. Versions of templates that are locked keep what they have.')
-    return c.redirect(`/fields/${field.definition.key}`, 303)
+    return flashTo(
+      ctx,
+      c,
+      `/fields/${field.definition.key}`,
+      'Saved. Versions of templates that are locked keep what they have.',
+    )
   })
 
   routes.post('/fields/:key/:action{archive|restore}', async (c) => {
@@ -79,8 +82,12 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
     // For the workspace in which it was opened: another one may have the same key.
     await formOf(c)
     await (action === 'archive' ? archiveField : restoreField)(ctx, c.get('view').actor, key)
-    flash(ctx, c, action === 'archive' ? 'The field is archived.' : 'The field is in use again.')
-    return c.redirect(`/fields/${key}`, 303)
+    return flashTo(
+      ctx,
+      c,
+      `/fields/${key}`,
+      action === 'archive' ? 'The field is archived.' : 'The field is in use again.',
+    )
   })
 
   async function known(c: RouteContext, key: string) {

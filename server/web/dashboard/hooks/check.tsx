@@ -2,7 +2,7 @@ import type { PastedDelivery, SignatureFinding, SignatureReport } from '../../..
 import type { HookRow } from '../../../domain/hooks/find.ts'
 import { TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Pill } from '../parts/pieces.tsx'
+import { Link, Pill, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { CRUMBS } from './pages.tsx'
 
@@ -21,9 +21,7 @@ export function CheckPage({ view, hook, pasted, report }: CheckPageProps) {
     <Page
       view={view}
       title="Why does my signature check fail?"
-      section="webhooks"
-      apiCall={null}
-      crumbs={[...CRUMBS, { label: hook.target_url, href: to }]}
+      crumbs={[...CRUMBS, [hook.target_url, to]]}
       lead="Paste a delivery as your server received it. Your secret is not needed."
     >
       <div class="stack narrow">
@@ -40,9 +38,7 @@ export function CheckPage({ view, hook, pasted, report }: CheckPageProps) {
           />
           <TextArea name="body" label="Body, exactly as received" value={pasted.body} rows={6} required />
           <div class="buttons">
-            <button type="submit" class="btn primary">
-              Check
-            </button>
+            <Submit label="Check" kind="primary" />
           </div>
         </form>
       </div>
@@ -65,7 +61,7 @@ const FINDINGS: Record<SignatureFinding, { title: string; text: string }> = {
   },
   body_rewritten: {
     title: 'The body was parsed and written again',
-    text: 'It says the same in other bytes. Check the raw body, before a JSON parser has seen it.',
+    text: 'Parsing and rewriting changed its bytes. Check the raw body before a JSON parser touches it.',
   },
   body_changed: {
     title: 'The body is not what we sent',
@@ -88,7 +84,7 @@ const FINDINGS: Record<SignatureFinding, { title: string; text: string }> = {
     text: 'Either the body differs from the one that was signed, or the request did not come from us. Paste the raw body of a delivery that is in the log.',
   },
   time: {
-    title: 'The signature is right, but not of now',
+    title: 'The signature is valid but expired',
     text: 'A check allows 300 seconds. If your server refused it on arrival, compare the clock of your server.',
   },
   passes: {
@@ -113,11 +109,7 @@ function Verdict({
       <p>{text}</p>
       {otherHook && (
         <p>
-          It is the one of{' '}
-          <a class="text" href={`/webhooks/${otherHook.id}`}>
-            {otherHook.targetUrl}
-          </a>
-          .
+          It is the one of <Link href={`/webhooks/${otherHook.id}`}>{otherHook.targetUrl}</Link>.
         </p>
       )}
       <p class="small">

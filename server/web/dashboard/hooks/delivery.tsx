@@ -2,7 +2,7 @@ import type { LoggedAttempt } from '../../../db/schema.ts'
 import type { HookRow } from '../../../domain/hooks/find.ts'
 import type { LoggedDelivery } from '../../../domain/hooks/read.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Copy, Facts, Pill } from '../parts/pieces.tsx'
+import { Card, Copy, Facts, Link, Pill, PostButton } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At, untilText } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
@@ -27,17 +27,12 @@ export function DeliveryPage({ view, hook, delivery, curl, now }: DeliveryPagePr
     <Page
       view={view}
       title={event}
-      section="webhooks"
       apiCall={`POST /v1/hooks/${hook.id}/deliveries/${id}/redeliver`}
-      crumbs={[...CRUMBS, { label: hook.target_url, href: to }]}
+      crumbs={[...CRUMBS, [hook.target_url, to]]}
       actions={
         hook.enabled &&
         may(view, 'redeliverHookDelivery') && (
-          <form method="post" action={`${to}/deliveries/${id}/again`}>
-            <button type="submit" class="btn primary">
-              Send again now
-            </button>
-          </form>
+          <PostButton action={`${to}/deliveries/${id}/again`} label="Send again now" kind="primary" />
         )
       }
     >
@@ -49,13 +44,7 @@ export function DeliveryPage({ view, hook, delivery, curl, now }: DeliveryPagePr
               ['Event', <code>{event_id}</code>],
               [
                 'Document',
-                document_id && title !== null ? (
-                  <a class="text" href={`/documents/${document_id}`}>
-                    {title}
-                  </a>
-                ) : (
-                  'none'
-                ),
+                document_id && title !== null ? <Link href={`/documents/${document_id}`}>{title}</Link> : 'none',
               ],
               ['Queued', <At at={created_at} />],
               [
@@ -72,36 +61,27 @@ export function DeliveryPage({ view, hook, delivery, curl, now }: DeliveryPagePr
           />
         </section>
         {attempts > 0 && (
-          <Card title={answerTitle(delivery.response_status)}>
-            <div class="pad">
-              <pre class="code wrap">{lastAnswer(delivery) || 'nothing'}</pre>
-            </div>
+          <Card title={answerTitle(delivery.response_status)} pad="">
+            <pre class="code wrap">{lastAnswer(delivery) || 'nothing'}</pre>
           </Card>
         )}
         {delivery.attempt_log.length > 0 && (
           <Table
             caption="Attempts, oldest first"
-            columns={[
-              { label: 'Tried' },
-              { label: 'Answer' },
-              { label: 'Got as far as' },
-              { label: 'Time', end: true },
-            ]}
+            columns={['Tried', 'Answer', 'Got as far as', { label: 'Time', end: true }]}
           >
             {delivery.attempt_log.map((attempt) => (
               <Attempt attempt={attempt} />
             ))}
           </Table>
         )}
-        <Card title="The same as a command">
-          <div class="pad stack">
-            <p class="small">
-              The bytes that sending it again would send, signed when this page was loaded. Your check accepts it for
-              five minutes; reload the page for another signature, and change the address to try a server of your own.
-            </p>
-            <div class="command">
-              <Copy id="curl" text={curl} block />
-            </div>
+        <Card title="The same as a command" pad="stack">
+          <p class="small">
+            The bytes that sending it again would send, signed when this page was loaded. Your check accepts it for five
+            minutes; reload the page for another signature, and change the address to try a server of your own.
+          </p>
+          <div class="command">
+            <Copy id="curl" text={curl} block />
           </div>
         </Card>
       </div>

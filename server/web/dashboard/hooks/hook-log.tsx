@@ -1,6 +1,6 @@
 import type { LogFilter, LoggedDelivery, LogTab, ReadHook } from '../../../domain/hooks/read.ts'
 import { DELIVERY_LOG } from '../../../limits.ts'
-import { Empty, Pill, type Tone } from '../parts/pieces.tsx'
+import { Empty, Pill, Submit, type Tone } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At, untilText } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
@@ -52,9 +52,7 @@ export function HookLog(props: LogProps) {
             </option>
           ))}
         </select>
-        <button type="submit" class="btn">
-          Show
-        </button>
+        <Submit label="Show" />
       </form>
       <div id="deliveries" {...live}>
         {deliveries.length === 0 ? (
@@ -67,13 +65,7 @@ export function HookLog(props: LogProps) {
         ) : (
           <Table
             caption="Deliveries, newest first"
-            columns={[
-              { label: 'Event' },
-              { label: 'Document' },
-              { label: 'Answer' },
-              { label: 'Attempts', end: true },
-              { label: 'When', end: true },
-            ]}
+            columns={['Event', 'Document', 'Answer', { label: 'Attempts', end: true }, { label: 'When', end: true }]}
           >
             {deliveries.map((delivery) => (
               <Row {...props} delivery={delivery} />
@@ -130,9 +122,12 @@ function Row({ delivery, to, view, hook, now }: LogProps & { delivery: LoggedDel
                 )}
                 {hook.enabled && may(view, 'redeliverHookDelivery') && (
                   <form method="post" action={`${to}/deliveries/${id}/again`}>
-                    <button type="submit" class="btn small" id={`again-${id}`} aria-label={`Send again now: ${event}`}>
-                      Send again now
-                    </button>
+                    <Submit
+                      label="Send again now"
+                      kind="small"
+                      id={`again-${id}`}
+                      aria-label={`Send again now: ${event}`}
+                    />
                   </form>
                 )}
               </div>

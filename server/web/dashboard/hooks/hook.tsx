@@ -1,6 +1,6 @@
 import type { LogFilter, ReadHook } from '../../../domain/hooks/read.ts'
 import { type MoreCall, Page } from '../parts/page.tsx'
-import { Card } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Link, PostButton, Submit } from '../parts/pieces.tsx'
 import { At, zonesWith } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { EVENT_NAMES, RECOVERED } from './form.ts'
@@ -25,12 +25,15 @@ export function HookPage(props: HookPageProps) {
   const { view, hook, instead, once, isUndated, newest, now } = props
   const isLive = once === null && !isUndated
   const to = `/webhooks/${hook.id}`
-  const state = hook.enabled ? 'made' : hook.disabled_reason === 'replaced' ? 'replaced; made' : 'switched off; made'
+  const state = hook.enabled
+    ? 'created'
+    : hook.disabled_reason === 'replaced'
+      ? 'replaced; created'
+      : 'switched off; created'
   return (
     <Page
       view={view}
       title={hook.target_url}
-      section="webhooks"
       apiCall={`GET /v1/hooks/${hook.id}/deliveries`}
       moreCalls={callsOf(props)}
       crumbs={CRUMBS}
@@ -40,10 +43,7 @@ export function HookPage(props: HookPageProps) {
           {instead && (
             <>
               {'. Another webhook has its address: '}
-              <a class="text" href={`/webhooks/${instead.id}`}>
-                {instead.target_url}
-              </a>
-              , made <At at={instead.created_at} />
+              <Link href={`/webhooks/${instead.id}`}>{instead.target_url}</Link>, created <At at={instead.created_at} />
             </>
           )}
         </span>
@@ -83,37 +83,15 @@ function Actions(props: PartProps) {
   const { view, hook, instead, to, isLive } = props
   return (
     <div class="buttons" id="state" data-live={isLive ? '' : undefined}>
-      {canPing(props) && (
-        <form method="post" action={`${to}/ping`}>
-          <button type="submit" class="btn">
-            Send ping
-          </button>
-        </form>
-      )}
-      {may(view, 'changeHook') && (
-        <a class="btn" href={`${to}/edit`}>
-          Change
-        </a>
-      )}
-      {may(view, 'rotateHookSecret') && (
-        <a class="btn" href={`${to}/rotate`}>
-          Rotate secret
-        </a>
-      )}
+      {canPing(props) && <PostButton action={`${to}/ping`} label="Send ping" />}
+      {may(view, 'changeHook') && <ButtonLink href={`${to}/edit`} label="Change" />}
+      {may(view, 'rotateHookSecret') && <ButtonLink href={`${to}/rotate`} label="Rotate secret" />}
       {may(view, 'switchHook') &&
         (hook.enabled ? (
-          <a class="btn danger" href={`${to}/off`}>
-            Switch off
-          </a>
+          <ButtonLink href={`${to}/off`} label="Switch off" kind="danger" />
         ) : (
           hook.disabled_reason !== 'replaced' &&
-          instead === null && (
-            <form method="post" action={`${to}/on`}>
-              <button type="submit" class="btn primary">
-                Switch on
-              </button>
-            </form>
-          )
+          instead === null && <PostButton action={`${to}/on`} label="Switch on" kind="primary" />
         ))}
     </div>
   )
@@ -123,33 +101,27 @@ function Actions(props: PartProps) {
 function Tools(props: PartProps) {
   const { view, hook, to, isLive } = props
   return (
-    <Card title="Try it out">
-      <div class="pad stack">
-        {hook.enabled && may(view, 'sendExample') && (
-          <form method="post" action={`${to}/example`} class="filters">
-            <select id="example" name="event" aria-label="Example of">
-              {EVENT_NAMES.map((name) => (
-                <option value={name}>{name}</option>
-              ))}
-            </select>
-            <button type="submit" class="btn">
-              Send an example
-            </button>
-            <small>About a document that nobody has; one attempt.</small>
-          </form>
-        )}
-        <div id="recovery" data-live={isLive ? '' : undefined}>
-          {canRecover(props) && <Recovery {...props} />}
-        </div>
-        <p>
-          <a class="text" href={`${to}/check`}>
-            Why does my signature check fail?
-          </a>{' '}
-          <small>
-            The secret begins with <code>{hook.secret_prefix}</code>
-          </small>
-        </p>
+    <Card title="Try it out" pad="stack">
+      {hook.enabled && may(view, 'sendExample') && (
+        <form method="post" action={`${to}/example`} class="filters">
+          <select id="example" name="event" aria-label="Example of">
+            {EVENT_NAMES.map((name) => (
+              <option value={name}>{name}</option>
+            ))}
+          </select>
+          <Submit label="Send an example" />
+          <small>About a document that nobody has; one attempt.</small>
+        </form>
+      )}
+      <div id="recovery" data-live={isLive ? '' : undefined}>
+        {canRecover(props) && <Recovery {...props} />}
       </div>
+      <p>
+        <Link href={`${to}/check`}>Why does my signature check fail?</Link>{' '}
+        <small>
+          The secret begins with <code>{hook.secret_prefix}</code>
+        </small>
+      </p>
     </Card>
   )
 }
@@ -186,9 +158,7 @@ function Recovery({ isUndated, ownZone, to }: PartProps) {
           ))}
         </select>
       </div>
-      <button type="submit" class="btn">
-        Send all again
-      </button>
+      <Submit label="Send all again" />
       {isUndated && (
         <p id="at-problem" class="problem">
           Nothing was sent: choose the date and time.

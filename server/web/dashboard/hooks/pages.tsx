@@ -2,17 +2,17 @@ import type { PayloadMode } from '../../../db/schema.ts'
 import type { HookRow } from '../../../domain/hooks/find.ts'
 import type { HookSummary, ListedHooks } from '../../../domain/hooks/read.ts'
 import { HOOK_LIST } from '../../../limits.ts'
-import { EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Buttons, EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { NumberedPager } from '../parts/numbered-pager.tsx'
-import { Page } from '../parts/page.tsx'
-import { Empty, Pill } from '../parts/pieces.tsx'
+import { type Crumb, Page } from '../parts/page.tsx'
+import { ButtonLink, Empty, Link, Pill } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { countWords } from './answered.ts'
 import { EVENT_NAMES, type HookForm } from './form.ts'
 
-export const CRUMBS = [{ label: 'Webhooks', href: '/webhooks' }]
+export const CRUMBS: Crumb[] = [['Webhooks', '/webhooks']]
 
 export interface HookListProps extends Pick<ListedHooks, 'hooks' | 'total'> {
   view: View
@@ -22,35 +22,22 @@ export interface HookListProps extends Pick<ListedHooks, 'hooks' | 'total'> {
 }
 
 export function HookList({ view, hooks, total, page, now }: HookListProps) {
-  const actions = may(view, 'createHook') && (
-    <a class="btn primary" href="/webhooks/new">
-      Add a webhook
-    </a>
-  )
+  const actions = may(view, 'createHook') && <ButtonLink href="/webhooks/new" label="Add a webhook" kind="primary" />
   return (
     <Page
       view={view}
       title="Webhooks"
-      section="webhooks"
       apiCall="GET /v1/hooks"
       lead="Each event is signed, and tried 8 times over about 45 hours."
       actions={actions}
     >
       {hooks.length === 0 ? (
-        <Empty title="No webhook yet">
+        <Empty title="No webhooks yet">
           <p>A webhook tells your server what happens to your documents, the moment it happens.</p>
         </Empty>
       ) : (
         <>
-          <Table
-            caption="Webhooks"
-            columns={[
-              { label: 'Address' },
-              { label: 'Receives' },
-              { label: 'Last answer' },
-              { label: 'Waiting', end: true },
-            ]}
-          >
+          <Table caption="Webhooks" columns={['Address', 'Receives', 'Last answer', { label: 'Waiting', end: true }]}>
             {hooks.map((summary) => (
               <Row of={summary} now={now} />
             ))}
@@ -89,7 +76,7 @@ function Row({ of: { hook, failing, givenUp, last }, now }: { of: HookSummary; n
             <Ago at={last.at} now={now} />
           </>
         ) : (
-          'nothing sent yet'
+          'Nothing sent yet'
         )}
       </td>
       <td class="end small num">
@@ -118,13 +105,12 @@ export interface HookFormProps {
 
 export function HookFormPage({ view, of: hook, form, stored, problems, bodies }: HookFormProps) {
   const back = hook ? `/webhooks/${hook.id}` : '/webhooks'
-  const crumbs = hook ? [...CRUMBS, { label: hook.target_url, href: back }] : CRUMBS
+  const crumbs: Crumb[] = hook ? [...CRUMBS, [hook.target_url, back]] : CRUMBS
   return (
     <Page
       view={view}
       title={hook ? 'Change this webhook' : 'New webhook'}
-      section="webhooks"
-      apiCall={hook ? null : 'POST /v1/hooks'}
+      apiCall={hook ? undefined : 'POST /v1/hooks'}
       crumbs={crumbs}
     >
       <form method="post" action={hook ? `${back}/edit` : '/webhooks'} class="card pad stack narrow">
@@ -162,21 +148,11 @@ export function HookFormPage({ view, of: hook, form, stored, problems, bodies }:
             <Body title="Minimal" text={bodies.minimal} />
           </div>
         </details>
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            {hook ? 'Save' : 'Add the webhook'}
-          </button>
-          <a class="btn" href={back}>
-            Cancel
-          </a>
-        </div>
+        <Buttons submit={hook ? 'Save' : 'Add the webhook'} cancel={back} />
         {hook && may(view, 'deleteHook') && (
           <p class="small">
             Its address cannot be changed; add another webhook instead, or{' '}
-            <a class="text" href={`${back}/delete`}>
-              delete this one
-            </a>
-            .
+            <Link href={`${back}/delete`}>delete this one</Link>.
           </p>
         )}
       </form>

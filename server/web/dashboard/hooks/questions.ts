@@ -5,7 +5,7 @@ export const HOOK_QUESTIONS = {
     title: 'Switch this webhook off?',
     text: 'It receives nothing until it is switched on again. What still waits to be sent is given up; the log stays.',
     button: 'Switch off',
-    apiCall: null,
+    apiCall: undefined,
   },
   delete: {
     verb: 'deleteHook',

@@ -10,7 +10,6 @@ export function RotatePage({ view, hook, now }: { view: View; hook: HookRow; now
   return (
     <Confirm
       view={view}
-      section="webhooks"
       title={isTwice ? 'Rotate the secret again?' : 'Rotate the secret?'}
       apiCall={`POST /v1/hooks/${hook.id}/rotate`}
       action={`/webhooks/${hook.id}/rotate`}

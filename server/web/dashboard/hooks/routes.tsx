@@ -12,7 +12,7 @@ import { rotateHookSecret } from '../../../domain/hooks/rotate.ts'
 import { switchHook } from '../../../domain/hooks/switch.ts'
 import { notFound } from '../../../http/respond.ts'
 import { HOOK_LIST } from '../../../limits.ts'
-import { flash, flashBad } from '../flash.ts'
+import { flash, flashBad, flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { ownZone } from '../own-zone.ts'
 import { Confirm } from '../parts/confirm.tsx'
@@ -112,8 +112,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
       if (!lacksEvents(sent)) {
         const { events, payload } = form
         await changeHook(ctx, view.actor, hook.id, changedSince(stored, { events, payload }))
-        flash(ctx, c, 'The webhook was changed.')
-        return c.redirect(`/webhooks/${hook.id}`, 303)
+        return flashTo(ctx, c, `/webhooks/${hook.id}`, 'The webhook was changed.')
       }
     } catch (error) {
       const problems = hookProblems(error)
@@ -131,9 +130,8 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(
       <Confirm
         view={view}
-        section="webhooks"
         title={question.title}
-        apiCall={question.apiCall?.(hook.id) ?? null}
+        apiCall={question.apiCall?.(hook.id)}
         action={`/webhooks/${hook.id}/${action}`}
         button={question.button}
         cancel={`/webhooks/${hook.id}`}
@@ -160,16 +158,20 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(await show(view, hook.id, { once: { secret, until: previousValidUntil, replaced: [] } }))
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'rotation_conflict')) throw error
-      flashBad(ctx, c, 'The secret has been rotated since you were asked. It was not rotated again.')
-      return c.redirect(`/webhooks/${id}`, 303)
+      return flashTo(
+        ctx,
+        c,
+        `/webhooks/${id}`,
+        'The secret has been rotated since you were asked. It was not rotated again.',
+        'bad',
+      )
     }
   })
 
   routes.post('/webhooks/:id/off', async (c) => {
     const id = c.req.param('id')
     await switchHook(ctx, c.get('view').actor, id, false)
-    flash(ctx, c, 'The webhook is off. Its log stays.')
-    return c.redirect(`/webhooks/${id}`, 303)
+    return flashTo(ctx, c, `/webhooks/${id}`, 'The webhook is off. Its log stays.')
   })
 
   routes.post('/webhooks/:id/on', async (c) => {
@@ -187,8 +189,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/webhooks/:id/delete', async (c) => {
     if (!(await deleteHook(ctx, c.get('view').actor, c.req.param('id')))) notFound()
-    flash(ctx, c, 'The webhook and its log were deleted.')
-    return c.redirect('/webhooks', 303)
+    return flashTo(ctx, c, '/webhooks', 'The webhook and its log were deleted.')
   })
 
   // Back to a page that shows how things are.
@@ -202,8 +203,13 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.redirect(log, 303)
     }
     if (error.code !== 'rate_limited' || error.retryInSeconds === undefined) throw error
-    flashBad(ctx, c, limitWords(error.retryInSeconds))
-    return c.redirect(delivery === undefined ? log : `${log}/deliveries/${encodeURIComponent(delivery)}`, 303)
+    return flashTo(
+      ctx,
+      c,
+      delivery === undefined ? log : `${log}/deliveries/${encodeURIComponent(delivery)}`,
+      limitWords(error.retryInSeconds),
+      'bad',
+    )
   })
 
   routes.post('/webhooks/:id/ping', async (c) => {
@@ -227,8 +233,12 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const since = recoveredSince(await formOf(c), ctx.clock.now())
     if (since === null) return c.html(await show(view, hook.id, { isUndated: true }), 422)
     const recovered = await recoverHook(ctx, view.actor, hook.id, since)
-    flash(ctx, c, recovered === 1 ? 'One delivery is sent again.' : `${recovered} deliveries are sent again.`)
-    return c.redirect(`/webhooks/${hook.id}`, 303)
+    return flashTo(
+      ctx,
+      c,
+      `/webhooks/${hook.id}`,
+      recovered === 1 ? 'One delivery is sent again.' : `${recovered} deliveries are sent again.`,
+    )
   })
 
   routes.route('/', deliveryRoutes(ctx))

@@ -1,5 +1,5 @@
 import type { HookRow } from '../../../domain/hooks/find.ts'
-import { Copy } from '../parts/pieces.tsx'
+import { Copy, Link } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 
 /** A secret on the only page that shows it. */
@@ -32,11 +32,7 @@ export function Once({ secret, until, replaced, events }: ShownOnce & Pick<HookR
 
 /** Which deliveries that a replaced hook still had to make come to the new one (contract 4.4; decision 0030). */
 function Replaced({ id, by: events }: { id: string; by: string[] }) {
-  const link = (href: string, words: string) => (
-    <a class="text" href={href}>
-      {words}
-    </a>
-  )
+  const link = (href: string, words: string) => <Link href={href}>{words}</Link>
   return (
     <p class="small">
       The {link(`/webhooks/${id}`, 'webhook that was on for this address')} is off.{' '}

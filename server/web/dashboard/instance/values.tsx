@@ -3,6 +3,7 @@ import type { Locale } from '../../../domain/locales.ts'
 import { labelIn } from '../../../domain/templates/model.ts'
 import type { TemplateInput } from '../../../domain/values/inputs.ts'
 import { EntryField, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { Submit } from '../parts/pieces.tsx'
 import { cellName, countName, type Entries, rowCount, type ValueForm, valueName } from './entries.ts'
 
 export interface ValuesProps {
@@ -194,16 +195,14 @@ function Rows({ locale, input, entries, problems, label, focus }: RowsProps) {
                   )
                 })}
                 <td>
-                  <button
-                    type="submit"
-                    class="btn small"
+                  <Submit
+                    label="Remove"
+                    kind="small"
                     name="do"
                     value={`less:${key}:${row}`}
                     formnovalidate
                     aria-label={`Remove row ${row + 1}`}
-                  >
-                    Remove
-                  </button>
+                  />
                 </td>
               </tr>
             ))}
@@ -212,9 +211,7 @@ function Rows({ locale, input, entries, problems, label, focus }: RowsProps) {
       </section>
       <div class="buttons">
         {count < input.maxRows! && (
-          <button type="submit" class="btn small" name="do" value={`more:${key}`} formnovalidate>
-            Add rows
-          </button>
+          <Submit label="Add rows" kind="small" name="do" value={`more:${key}`} formnovalidate />
         )}
         <small class="hint">
           {count} of at most {input.maxRows} rows. One that is left empty is not printed.

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { KeySummary } from '../../../domain/keys/list.ts'
 import type { KeyRequest, KeySettings } from '../../../domain/keys/request.ts'
-import { EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { Buttons, EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { NeedsPlan } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
@@ -17,7 +17,7 @@ interface KeyFormProps {
 
 export function KeyForm({ view, formId, request, problems }: KeyFormProps) {
   return (
-    <Page view={view} title="New API key" section="keys" apiCall={null} crumbs={KEY_CRUMBS}>
+    <Page view={view} title="New API key" crumbs={KEY_CRUMBS}>
       <form method="post" action="/keys" class="card pad stack narrow">
         <InWorkspace view={view} />
         <input type="hidden" name="form" value={formId} />
@@ -35,7 +35,7 @@ export function KeyForm({ view, formId, request, problems }: KeyFormProps) {
             ]}
           />
         </SettingFields>
-        <Buttons>Make the key</Buttons>
+        <Buttons submit="Make the key" cancel="/keys" />
       </form>
     </Page>
   )
@@ -58,13 +58,13 @@ export function ChangeForm({ view, of: key, settings, stored, problems }: Change
     </>
   )
   return (
-    <Page view={view} title={`Edit ${key.name}`} section="keys" apiCall={null} crumbs={KEY_CRUMBS} lead={lead}>
+    <Page view={view} title={`Edit ${key.name}`} crumbs={KEY_CRUMBS} lead={lead}>
       <form method="post" action={`/keys/${key.id}/edit`} class="card pad stack narrow">
         <input type="hidden" name="stored" value={stored} />
         <ProblemList problems={problems} />
         <SettingFields view={view} settings={settings} problems={problems} />
-        <p class="small">Calls follow the change at once. What was opened or sent before goes on.</p>
-        <Buttons>Save</Buttons>
+        <p class="small">Calls follow the change immediately. Sessions and documents already open are not affected.</p>
+        <Buttons submit="Save" cancel="/keys" />
       </form>
     </Page>
   )
@@ -117,18 +117,5 @@ function SettingFields({ view, settings, problems, children }: SettingsProps) {
         rows={2}
       />
     </>
-  )
-}
-
-function Buttons({ children }: { children: Child }) {
-  return (
-    <div class="buttons">
-      <button type="submit" class="btn primary">
-        {children}
-      </button>
-      <a class="btn" href="/keys">
-        Cancel
-      </a>
-    </div>
   )
 }

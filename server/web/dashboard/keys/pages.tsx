@@ -1,8 +1,8 @@
 import type { KeySummary } from '../../../domain/keys/list.ts'
 import { KEY_LIST } from '../../../limits.ts'
 import { NumberedPager } from '../parts/numbered-pager.tsx'
-import { Page } from '../parts/page.tsx'
-import { Copy, Empty, Pill, percent } from '../parts/pieces.tsx'
+import { type Crumb, Page } from '../parts/page.tsx'
+import { ButtonLink, Copy, Empty, Link, Pill, percent } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { SettingsTabs } from '../settings/tabs.tsx'
@@ -14,7 +14,7 @@ export const SCOPE_WORDS = {
   embedded: 'embedding only',
   disclose: 'reading, and full addresses and devices',
 } as const
-export const KEY_CRUMBS = [{ label: 'API keys', href: '/keys' }]
+export const KEY_CRUMBS: Crumb[] = [['API keys', '/keys']]
 
 export interface KeyListProps {
   view: View
@@ -27,20 +27,9 @@ export interface KeyListProps {
 }
 
 export function KeyList({ view, keys, page, total, now }: KeyListProps) {
-  const actions = may(view, 'issueKey') && (
-    <a class="btn primary" href="/keys/new">
-      New key
-    </a>
-  )
+  const actions = may(view, 'issueKey') && <ButtonLink href="/keys/new" label="New key" kind="primary" />
   return (
-    <Page
-      view={view}
-      title="API keys"
-      section="keys"
-      apiCall={null}
-      lead="Each key has its own limit of 60 calls a minute."
-      actions={actions}
-    >
+    <Page view={view} title="API keys" lead="Each key has its own limit of 60 calls a minute." actions={actions}>
       <SettingsTabs view={view} />
       {keys.length === 0 ? (
         <Empty title="No key yet">
@@ -50,15 +39,7 @@ export function KeyList({ view, keys, page, total, now }: KeyListProps) {
         <>
           <Table
             caption="API keys"
-            columns={[
-              { label: 'Name' },
-              { label: 'Key' },
-              { label: 'May' },
-              { label: 'From' },
-              { label: 'Last used' },
-              { label: 'Last 24 hours' },
-              { label: 'Change', end: true },
-            ]}
+            columns={['Name', 'Key', 'May', 'From', 'Last used', 'Last 24 hours', { label: 'Change', end: true }]}
           >
             {keys.map((key) => (
               <KeyRow view={view} of={key} now={now} />
@@ -106,14 +87,15 @@ function KeyRow({ view, of: key, now }: { view: View; of: KeySummary; now: Date 
         ) : (
           <div class="buttons">
             {may(view, 'changeKey') && (
-              <a class="btn small" href={`/keys/${key.id}/edit`} aria-label={`Edit ${key.name}`}>
-                Edit
-              </a>
+              <ButtonLink href={`/keys/${key.id}/edit`} label="Edit" kind="small" aria-label={`Edit ${key.name}`} />
             )}
             {may(view, 'revokeWorkspaceKey') && (
-              <a class="btn small danger" href={`/keys/${key.id}/revoke`} aria-label={`Revoke ${key.name}`}>
-                Revoke
-              </a>
+              <ButtonLink
+                href={`/keys/${key.id}/revoke`}
+                label="Revoke"
+                kind="small danger"
+                aria-label={`Revoke ${key.name}`}
+              />
             )}
           </div>
         )}
@@ -140,9 +122,7 @@ function Calls({ of: { id, calls, errors, refusals }, now }: { of: KeySummary; n
           </li>
         ))}
         <li>
-          <a class="text" href={`/log?status=failed&key=${id}`}>
-            All of them in the log
-          </a>
+          <Link href={`/log?status=failed&key=${id}`}>All of them in the log</Link>
         </li>
       </ul>
     </details>
@@ -162,7 +142,7 @@ export function CreatedKey({
   apiUrl: string
 }) {
   return (
-    <Page view={view} title={name} section="keys" apiCall={null} crumbs={KEY_CRUMBS}>
+    <Page view={view} title={name} crumbs={KEY_CRUMBS}>
       <div class="once">
         <b>New key. It is shown only now.</b>
         <Copy id="key" text={secret} block />
@@ -172,9 +152,7 @@ export function CreatedKey({
       </div>
       <p class="small">We keep only its hash. Whoever has the key can act for this workspace.</p>
       <p>
-        <a class="btn" href="/keys">
-          All keys
-        </a>
+        <ButtonLink href="/keys" label="All keys" />
       </p>
     </Page>
   )

@@ -8,7 +8,7 @@ import { countKeys, workingKey, workspaceKeys } from '../../../domain/keys/list.
 import type { KeyRequest, KeySettings } from '../../../domain/keys/request.ts'
 import { revokeWorkspaceKey } from '../../../domain/keys/revoke.ts'
 import { KEY_LIST } from '../../../limits.ts'
-import { flash } from '../flash.ts'
+import { flashTo } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
@@ -67,8 +67,7 @@ export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
     try {
       const changed = { ...shownOf(key), ...changedSince(stored, settings) }
       const { name } = await changeKey(ctx, view.actor, key.id, changed)
-      flash(ctx, c, `The key ${name} was changed.`)
-      return c.redirect('/keys', 303)
+      return flashTo(ctx, c, '/keys', `The key ${name} was changed.`)
     } catch (error) {
       return c.html(<ChangeForm {...{ view, settings, stored }} of={key} problems={problemsOf(error)} />, 422)
     }
@@ -81,9 +80,7 @@ export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(
       <Confirm
         view={view}
-        section="keys"
         title={`Revoke the key ${key.name}?`}
-        apiCall={null}
         action={`/keys/${key.id}/revoke`}
         button="Revoke"
         cancel="/keys"
@@ -100,8 +97,7 @@ export function keyRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/keys/:id/revoke', async (c) => {
     const { name } = await revokeWorkspaceKey(ctx, c.get('view').actor, c.req.param('id'))
-    flash(ctx, c, `The key ${name} was revoked.`)
-    return c.redirect('/keys', 303)
+    return flashTo(ctx, c, '/keys', `The key ${name} was revoked.`)
   })
   return routes
 }

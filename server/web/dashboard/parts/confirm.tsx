@@ -1,15 +1,14 @@
 import type { Child } from 'hono/jsx'
 import type { View } from '../state.ts'
-import { InWorkspace } from './form.tsx'
-import type { Section } from './nav.tsx'
+import { Buttons, InWorkspace } from './form.tsx'
 import { Page } from './page.tsx'
 
 export interface ConfirmProps {
   view: View
-  section: Section
   /** As a question: `Revoke the key Production?` */
   title: string
-  apiCall: string | null
+  /** As of a page. */
+  apiCall?: string
   /** What it means, and whether it can be undone. */
   children: Child
   /** Where the form is sent. */
@@ -25,24 +24,17 @@ export interface ConfirmProps {
 }
 
 /** A page that asks before something is done that cannot be undone, or reaches other people. Works without a script. */
-export function Confirm({ view, section, title, apiCall, children, ...form }: ConfirmProps) {
+export function Confirm({ view, title, apiCall, children, ...form }: ConfirmProps) {
   const { action, button, cancel, fields = {}, danger } = form
   return (
-    <Page view={view} title={title} section={section} apiCall={apiCall}>
+    <Page view={view} title={title} apiCall={apiCall}>
       <form method="post" action={action} class="card pad stack narrow">
         <InWorkspace view={view} />
         {children}
         {Object.entries(fields).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
-        <div class="buttons">
-          <button type="submit" class={danger ? 'btn primary danger' : 'btn primary'}>
-            {button}
-          </button>
-          <a class="btn" href={cancel}>
-            Cancel
-          </a>
-        </div>
+        <Buttons submit={button} cancel={cancel} danger={danger} />
       </form>
     </Page>
   )

@@ -1,9 +1,12 @@
 import type { Child } from 'hono/jsx'
 import { EXPIRY } from '../../../limits.ts'
 import type { View } from '../state.ts'
+import { ButtonLink, Link, Submit } from './pieces.tsx'
 
 /** What is wrong with a form, by the name of the field. */
 export type Problems = Record<string, string>
+
+export const hasAny = (problems: Problems): boolean => Object.keys(problems).length > 0
 
 export interface FieldProps {
   name: string
@@ -106,9 +109,7 @@ export function ProblemList({ problems }: { problems: Problems }) {
       <ul>
         {entries.map(([name, text]) => (
           <li>
-            <a class="text" href={`#${name}`}>
-              {text}
-            </a>
+            <Link href={`#${name}`}>{text}</Link>
           </li>
         ))}
       </ul>
@@ -132,6 +133,24 @@ function Labelled({ name, label, problems, hint, children }: FieldProps & { chil
           {problem}
         </p>
       )}
+    </div>
+  )
+}
+
+interface ButtonsProps {
+  submit: Child
+  /** Where to go without sending the form. */
+  cancel: string
+  /** It cannot be undone. */
+  danger?: boolean
+}
+
+/** The end of a form. */
+export function Buttons({ submit, cancel, danger }: ButtonsProps) {
+  return (
+    <div class="buttons">
+      <Submit label={submit} kind={danger ? 'primary danger' : 'primary'} />
+      <ButtonLink href={cancel} label="Cancel" />
     </div>
   )
 }

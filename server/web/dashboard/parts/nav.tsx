@@ -18,6 +18,13 @@ const SECTIONS = {
 
 export type Section = keyof typeof SECTIONS
 
+/** The section that the side bar marks on the page at this path. */
+export function sectionOf(path: string): Section | null {
+  const name = path.split('/')[1] ?? ''
+  if (name === 'account') return 'settings'
+  return Object.hasOwn(SECTIONS, name) ? (name as Section) : null
+}
+
 const GROUPS: { title: string | null; sections: Section[] }[] = [
   { title: null, sections: ['start', 'documents', 'review', 'templates', 'fields'] },
   { title: 'Developers', sections: ['keys', 'webhooks', 'log'] },

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { View } from '../state.ts'
-import { MenuBar, type Section, Side } from './nav.tsx'
+import { MenuBar, Side, sectionOf } from './nav.tsx'
+import { Link } from './pieces.tsx'
 import { Shell } from './shell.tsx'
 
 export interface MoreCall {
@@ -10,19 +11,19 @@ export interface MoreCall {
   call: string
 }
 
+export type Crumb = readonly [label: string, href: string]
+
 export interface PageProps {
   view: View
   title: string
-  /** What the side bar marks; null: nothing. */
-  section: Section | null
-  /** The call of the API that does the same, such as `GET /v1/documents/{id}`; null: there is none. */
-  apiCall: string | null
-  /** The calls of single buttons, or others that help where `apiCall` is null. */
+  /** The call of the API that does the same, such as `GET /v1/documents/{id}`. */
+  apiCall?: string | undefined
+  /** The calls of single buttons, or others that help where there is no `apiCall`. */
   moreCalls?: readonly MoreCall[]
   /** The buttons beside the heading, at most one of them primary. */
   actions?: Child
   /** Above the heading: where this page stands, each with its path. */
-  crumbs?: { label: string; href: string }[]
+  crumbs?: readonly Crumb[]
   /** A line below the heading. */
   lead?: Child
   /** The page has a heading of its own. */
@@ -32,7 +33,8 @@ export interface PageProps {
 
 /** A page of the dashboard: side bar, heading with its actions, what was just done, and the calls that do the same. */
 export function Page(props: PageProps) {
-  const { view, title, section, apiCall, moreCalls = [], actions, crumbs, lead, headless, children } = props
+  const section = props.headless ? null : sectionOf(props.view.path)
+  const { view, title, apiCall, moreCalls, actions, crumbs, lead, headless, children } = props
   return (
     <Shell title={title} assets={view.assets}>
       <body data-workspace={view.actor.workspaceId}>
@@ -49,12 +51,10 @@ export function Page(props: PageProps) {
           )}
           {crumbs && (
             <nav class="crumbs" aria-label="Where this is">
-              {crumbs.map(({ label, href }, at) => (
+              {crumbs.map(([label, href], at) => (
                 <>
                   {at > 0 && <span aria-hidden="true">/</span>}
-                  <a class="text" href={href}>
-                    {label}
-                  </a>
+                  <Link href={href}>{label}</Link>
                 </>
               ))}
             </nav>
@@ -76,10 +76,10 @@ export function Page(props: PageProps) {
   )
 }
 
-function ApiCalls({ apiCall, moreCalls }: Required<Pick<PageProps, 'apiCall' | 'moreCalls'>>) {
+function ApiCalls({ apiCall, moreCalls = [] }: Pick<PageProps, 'apiCall' | 'moreCalls'>) {
   return (
     <footer class="api">
-      {apiCall !== null && (
+      {apiCall !== undefined && (
         <p>
           The same by API: <code>{apiCall}</code>
         </p>
@@ -89,7 +89,7 @@ function ApiCalls({ apiCall, moreCalls }: Required<Pick<PageProps, 'apiCall' | '
           {does} by API: <code>{call}</code>
         </p>
       ))}
-      {apiCall === null && moreCalls.length === 0 && <p>The API has no call for this.</p>}
+      {apiCall === undefined && moreCalls.length === 0 && <p>The API has no call for this.</p>}
     </footer>
   )
 }

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child, JSX } from 'hono/jsx'
 import type { Verb } from '../../../domain/may.ts'
 import type { View } from '../state.ts'
 
@@ -10,16 +10,33 @@ export function Pill({ tone, children }: { tone: Tone; children: Child }) {
   return <span class={`pill ${tone}`}>{children}</span>
 }
 
-/** A card with a heading, and what stands at its right. */
-export function Card({ title, aside, children }: { title: string; aside?: Child; children: Child }) {
+interface CardProps {
+  title: string
+  /** At the right of the heading. */
+  aside?: Child
+  /** Its content has a margin, and these classes. */
+  pad?: '' | 'stack' | 'stack narrow' | 'buttons'
+}
+
+/** A card with a heading. */
+export function Card({ title, aside, pad, children }: CardProps & { children: Child }) {
   return (
     <section class="card">
       <header>
         <h2>{title}</h2>
         {aside}
       </header>
-      {children}
+      {pad === undefined ? children : <div class={`pad ${pad}`.trimEnd()}>{children}</div>}
     </section>
+  )
+}
+
+/** A card of names and values. */
+export function FactsCard({ facts, ...card }: Omit<CardProps, 'pad'> & { facts: [name: string, value: Child][] }) {
+  return (
+    <Card {...card} pad="">
+      <Facts facts={facts} />
+    </Card>
   )
 }
 
@@ -30,6 +47,51 @@ export function Empty({ title, children }: { title: string; children: Child }) {
       <h2>{title}</h2>
       {children}
     </div>
+  )
+}
+
+/** A link in a text. @param name what it is called where others have named it, in whichever direction */
+export function Link({ href, name, children }: { href: string; name?: string; children?: Child }) {
+  return (
+    <a class="text" href={href}>
+      {name === undefined ? children : <bdi>{name}</bdi>}
+    </a>
+  )
+}
+
+interface ButtonProps {
+  label: Child
+  /** What of several it is for, for those who only hear the button; it begins with a space or a colon. */
+  about?: string
+  kind?: 'primary' | 'danger' | 'primary danger' | 'small' | 'small danger' | 'wide' | 'primary wide'
+}
+
+/** A link that looks like a button: it leads to a page, or to a question. */
+export function ButtonLink({ label, about, kind, ...link }: ButtonProps & JSX.IntrinsicElements['a']) {
+  return (
+    <a class={kind ? `btn ${kind}` : 'btn'} {...link}>
+      {label}
+      {about && <span class="unseen">{about}</span>}
+    </a>
+  )
+}
+
+/** What sends the form around it. */
+export function Submit({ label, about, kind, ...button }: ButtonProps & JSX.IntrinsicElements['button']) {
+  return (
+    <button type="submit" class={kind ? `btn ${kind}` : 'btn'} {...button}>
+      {label}
+      {about && <span class="unseen">{about}</span>}
+    </button>
+  )
+}
+
+/** A form of nothing but its button. */
+export function PostButton({ action, ...submit }: { action: string } & Parameters<typeof Submit>[0]) {
+  return (
+    <form method="post" action={action}>
+      <Submit {...submit} />
+    </form>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { Submit } from './pieces.tsx'
 
 export interface SearchFormProps {
   /** Address of the list. */
@@ -22,9 +23,7 @@ export function SearchForm({ action, swap, tab, query, label, placeholder, child
       {tab !== '' && <input type="hidden" name="tab" value={tab} />}
       <input type="search" name="q" id="q" value={query} maxlength={200} placeholder={placeholder} aria-label={label} />
       {children}
-      <button type="submit" class="btn">
-        Search
-      </button>
+      <Submit label="Search" />
     </form>
   )
 }

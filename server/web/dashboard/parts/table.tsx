@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { ButtonLink } from './pieces.tsx'
 
 export interface Column {
   label: string
@@ -9,18 +10,29 @@ export interface Column {
 }
 
 /** A table whose rows become cards on a phone. `caption` names it for screen readers; a cell of class `wide` takes a line of its card. */
-export function Table({ caption, columns, children }: { caption: string; columns: Column[]; children: Child }) {
+export function Table({
+  caption,
+  columns,
+  children,
+}: {
+  caption: string
+  columns: readonly (string | Column)[]
+  children: Child
+}) {
   return (
     <div class="card">
       <table class="cards">
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ label, end, rank }) => (
-              <th scope="col" class={end ? 'end' : rank && `rank-${rank}`}>
-                {label}
-              </th>
-            ))}
+            {columns.map((column) => {
+              const { label, end, rank }: Column = typeof column === 'string' ? { label: column } : column
+              return (
+                <th scope="col" class={end ? 'end' : rank && `rank-${rank}`}>
+                  {label}
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>{children}</tbody>
@@ -44,16 +56,8 @@ export function Pager({ newer, older, words = ['Newer', 'Older'], children }: Pa
   return (
     <nav class="pager" aria-label="Pages">
       <span class="num">{children}</span>
-      {newer !== null && (
-        <a class="btn small" href={newer} rel="prev">
-          {words[0]}
-        </a>
-      )}
-      {older !== null && (
-        <a class="btn small" href={older} rel="next">
-          {words[1]}
-        </a>
-      )}
+      {newer !== null && <ButtonLink href={newer} label={words[0]} kind="small" rel="prev" />}
+      {older !== null && <ButtonLink href={older} label={words[1]} kind="small" rel="next" />}
     </nav>
   )
 }

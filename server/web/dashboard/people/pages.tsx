@@ -1,10 +1,10 @@
 import type { Role } from '../../../domain/actor.ts'
 import type { ListedMember, ListedPeople } from '../../../domain/people/list.ts'
 import { PEOPLE_LIST } from '../../../limits.ts'
-import { EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Buttons, EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { Page } from '../parts/page.tsx'
-import { Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Pill, PostButton, Submit } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { Ago, At } from '../parts/time.tsx'
 import { SettingsTabs } from '../settings/tabs.tsx'
@@ -28,23 +28,12 @@ export function PeoplePage({ view, people, now, problems }: PeopleProps) {
     <Page
       view={view}
       title="People"
-      section="settings"
-      apiCall={null}
-      actions={
-        mayChange && (
-          <a class="btn primary" href="/settings/people/invite">
-            Invite
-          </a>
-        )
-      }
+      actions={mayChange && <ButtonLink href="/settings/people/invite" label="Invite" kind="primary" />}
     >
       <SettingsTabs view={view} />
       <ProblemList problems={problems} />
       <div id="people">
-        <Table
-          caption="People"
-          columns={[{ label: 'Person' }, { label: 'Role' }, { label: 'Last seen' }, { label: '', end: true }]}
-        >
+        <Table caption="People" columns={['Person', 'Role', 'Last seen', { label: '', end: true }]}>
           {people.members.map((member) => (
             <tr>
               <td>
@@ -77,11 +66,12 @@ export function PeoplePage({ view, people, now, problems }: PeopleProps) {
               <td class="small">not yet</td>
               <td class="end wide">
                 {mayChange && (
-                  <form method="post" action={`/settings/people/invitations/${id}/withdraw`}>
-                    <button type="submit" class="btn small" aria-label={`Withdraw the invitation of ${email}`}>
-                      Withdraw
-                    </button>
-                  </form>
+                  <PostButton
+                    action={`/settings/people/invitations/${id}/withdraw`}
+                    label="Withdraw"
+                    kind="small"
+                    aria-label={`Withdraw the invitation of ${email}`}
+                  />
                 )}
               </td>
             </tr>
@@ -106,12 +96,13 @@ function Actions({ view, member: { id, role, email } }: { view: View; member: Li
   return (
     <form method="post" action={`/settings/people/${id}/role`} class="buttons">
       <InWorkspace view={view} />
-      <button type="submit" class="btn small" name="role" value={other} aria-label={`Make ${other}: ${email}`}>
-        Make {other}
-      </button>
-      <a class="btn small danger" href={`/settings/people/${id}/remove`} aria-label={`Remove ${email}`}>
-        Remove
-      </a>
+      <Submit label={`Make ${other}`} kind="small" name="role" value={other} aria-label={`Make ${other}: ${email}`} />
+      <ButtonLink
+        href={`/settings/people/${id}/remove`}
+        label="Remove"
+        kind="small danger"
+        aria-label={`Remove ${email}`}
+      />
     </form>
   )
 }
@@ -125,27 +116,14 @@ interface InviteProps {
 
 export function InvitePage({ view, email, role = 'member', problems = {} }: InviteProps) {
   return (
-    <Page
-      view={view}
-      title="Invite somebody"
-      section="settings"
-      apiCall={null}
-      crumbs={[{ label: 'People', href: '/settings/people' }]}
-    >
+    <Page view={view} title="Invite somebody" crumbs={[['People', '/settings/people']]}>
       <ProblemList problems={problems} />
       <form method="post" action="/settings/people/invite" class="card pad stack narrow">
         <InWorkspace view={view} />
         <EntryField name="email" label="Email address" type="email" value={email} required problems={problems} />
         <Select name="role" label="Role" value={role} options={ROLES} />
-        <p class="small">They get a mail with a link, which works for seven days.</p>
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            Send the invitation
-          </button>
-          <a class="btn" href="/settings/people">
-            Cancel
-          </a>
-        </div>
+        <p class="small">They get an email with a link that works for seven days.</p>
+        <Buttons submit="Send the invitation" cancel="/settings/people" />
       </form>
     </Page>
   )

@@ -6,7 +6,7 @@ import { invite, withdrawInvitation } from '../../../domain/people/invite.ts'
 import { listPeople, readMember } from '../../../domain/people/list.ts'
 import { changeRole, removePerson } from '../../../domain/people/roles.ts'
 import { ssoInfo } from '../../../domain/people/single-sign-on.ts'
-import { flash } from '../flash.ts'
+import { flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { Problems } from '../parts/form.tsx'
@@ -44,14 +44,12 @@ export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
       if (!(error instanceof DomainError && error.code === 'invalid_request')) throw error
       return c.html(<InvitePage view={view} email={email} role={role} problems={{ email: error.message }} />, 422)
     }
-    flash(ctx, c, `An invitation is on its way to ${email}.`)
-    return c.redirect('/settings/people', 303)
+    return flashTo(ctx, c, '/settings/people', `An invitation is on its way to ${email}.`)
   })
 
   routes.post('/settings/people/invitations/:id/withdraw', async (c) => {
     const { email } = await withdrawInvitation(ctx, c.get('view').actor, c.req.param('id'))
-    flash(ctx, c, `The invitation of ${email} no longer works.`)
-    return c.redirect('/settings/people', 303)
+    return flashTo(ctx, c, '/settings/people', `The invitation of ${email} no longer works.`)
   })
 
   // Where the page is shown again with what was refused.
@@ -61,8 +59,7 @@ export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
     const role = roleOf((await formOf(c)).text('role'))
     const changed = await refusing(() => changeRole(ctx, view.actor, c.req.param('id'), role))
     if (typeof changed === 'string') return c.html(await page(view, { people: changed }), 422)
-    flash(ctx, c, `${changed.email} is now ${role === 'owner' ? 'an owner' : 'a member'}.`)
-    return c.redirect('/settings/people', 303)
+    return flashTo(ctx, c, '/settings/people', `${changed.email} is now ${role === 'owner' ? 'an owner' : 'a member'}.`)
   })
 
   routes.get('/settings/people/:id/remove', async (c) => {
@@ -72,9 +69,7 @@ export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(
       <Confirm
         view={view}
-        section="settings"
         title={`Remove ${member.name ?? member.email}?`}
-        apiCall={null}
         action={`/settings/people/${member.id}/remove`}
         button="Remove"
         cancel="/settings/people"
@@ -97,8 +92,7 @@ export function peopleRoutes(ctx: Ctx): Hono<DashboardState> {
     await formOf(c)
     const removed = await refusing(() => removePerson(ctx, view.actor, c.req.param('id')))
     if (typeof removed === 'string') return c.html(await page(view, { people: removed }), 422)
-    flash(ctx, c, `${removed.email} no longer belongs to this workspace.`)
-    return c.redirect('/settings/people', 303)
+    return flashTo(ctx, c, '/settings/people', `${removed.email} no longer belongs to this workspace.`)
   })
   return routes
 }

@@ -21,13 +21,11 @@ export function ReviewList({ view, reviews, older, now }: ReviewListProps) {
     <Page
       view={view}
       title="Review"
-      section="review"
-      apiCall={null}
       moreCalls={[{ does: 'Confirm one document', call: 'POST /v1/documents/{id}/confirm' }]}
       lead={lead}
     >
       {reviews.length === 0 ? (
-        <Empty title="Nothing waits for a review">
+        <Empty title="Nothing to review">
           <p>
             A call of instantiate or generate with <code>"review": true</code> puts a document here instead of sending
             it, and so does “Review first” when you send a template.
@@ -36,11 +34,11 @@ export function ReviewList({ view, reviews, older, now }: ReviewListProps) {
       ) : (
         <>
           <Table
-            caption="Documents that wait for a review"
+            caption="Documents awaiting review"
             columns={[
-              { label: 'Document' },
-              { label: 'For' },
-              { label: 'Staged by' },
+              'Document',
+              'For',
+              'Staged by',
               { label: 'Staged', end: true },
               { label: 'Time left', end: true },
             ]}

@@ -6,8 +6,8 @@ import type { Entries, ValueForm } from '../instance/entries.ts'
 import { PersonFields } from '../instance/person.tsx'
 import { ValueFields } from '../instance/values.tsx'
 import { ProblemList, type Problems } from '../parts/form.tsx'
-import { Page } from '../parts/page.tsx'
-import { Card, Facts, NeedsPlan, Pill } from '../parts/pieces.tsx'
+import { type Crumb, Page } from '../parts/page.tsx'
+import { ButtonLink, Card, Facts, FactsCard, NeedsPlan, Pill, Submit } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { REVIEW_FORM, valueForm } from './form.ts'
@@ -24,7 +24,7 @@ export interface ReviewProps {
   now: Date
 }
 
-const CRUMBS = [{ label: 'Review', href: '/review' }]
+const CRUMBS: Crumb[] = [['Review', '/review']]
 
 /** A staged document as it would go out, with what can still be changed; afterwards, what became of it. */
 export function ReviewPage(props: ReviewProps) {
@@ -39,8 +39,7 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
       Staged by <Stager review={review} /> from template <bdi>{template.name}</bdi> v{template.version} ·{' '}
       {document.review_expires_at && (
         <>
-          {daysLeft(document.review_expires_at, now).words}, discarded by itself on{' '}
-          <At at={document.review_expires_at} />
+          {daysLeft(document.review_expires_at, now).words}, expires on <At at={document.review_expires_at} />
         </>
       )}
     </>
@@ -53,15 +52,9 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
           Save changes
         </button>
       )}
-      {may(view, 'discardDocument') && (
-        <a class="btn danger" href={`/review/${id}/discard`}>
-          Discard
-        </a>
-      )}
+      {may(view, 'discardDocument') && <ButtonLink href={`/review/${id}/discard`} label="Discard" kind="danger" />}
       {may(view, 'confirmDocument') && (
-        <button type="submit" class="btn primary" form={REVIEW_FORM} name="do" value="send">
-          {sendWords(review)}
-        </button>
+        <Submit label={sendWords(review)} kind="primary" form={REVIEW_FORM} name="do" value="send" />
       )}
     </div>
   )
@@ -69,7 +62,6 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
     <Page
       view={view}
       title={document.title}
-      section="review"
       apiCall={`POST /v1/documents/${id}/confirm`}
       crumbs={CRUMBS}
       lead={lead}
@@ -82,9 +74,7 @@ function Waiting({ view, review, entries, problems, focus, now }: ReviewProps) {
             <ProblemList problems={problems} />
             <input type="hidden" name="revision" value={String(document.review_revision)} />
             <Entered {...{ view, review, entries, problems, focus }} />
-            <button type="submit" class="btn" name="do" value="save">
-              Save changes
-            </button>
+            <Submit label="Save changes" name="do" value="save" />
           </form>
         ) : (
           <fieldset disabled class="plain">
@@ -119,7 +109,7 @@ function Entered({ view, review, entries, problems, focus }: Omit<ReviewProps, '
       {signers.length > 0 && (
         <Card
           title="Recipients"
-          aside={<span class="small">{document.signing_mode === 'sequential' ? 'in order' : 'at once'}</span>}
+          aside={<span class="small">{document.signing_mode === 'sequential' ? 'In order' : 'All at once'}</span>}
         >
           <div class="pad stack">
             {inSigningOrder(signers).map((signer) => (
@@ -138,10 +128,8 @@ function Entered({ view, review, entries, problems, focus }: Omit<ReviewProps, '
       )}
       <Unchangeable view={view} review={review} />
       {values.inputs.length > 0 && (
-        <Card title="Values" aside={<span class="small">{countWords(values)}</span>}>
-          <div class="pad stack">
-            <ValueFields of={values} {...{ entries, problems, focus }} />
-          </div>
+        <Card title="Values" aside={<span class="small">{countWords(values)}</span>} pad="stack">
+          <ValueFields of={values} {...{ entries, problems, focus }} />
         </Card>
       )}
     </>
@@ -156,13 +144,7 @@ function Unchangeable({ view, review: { document, signers, callbackUrl } }: Pick
     ...metadataFacts(document),
   ]
   if (facts.length === 0) return null
-  return (
-    <Card title={document.kind === 'file' ? 'Facts' : 'Invitation'}>
-      <div class="pad">
-        <Facts facts={facts} />
-      </div>
-    </Card>
-  )
+  return <FactsCard title={document.kind === 'file' ? 'Facts' : 'Invitation'} facts={facts} />
 }
 
 function sendWords({ document, signers }: Review): string {
@@ -226,15 +208,10 @@ function Decided({ view, review }: ReviewProps) {
     <Page
       view={view}
       title={document.title}
-      section="review"
       apiCall={`GET /v1/documents/${document.id}`}
       crumbs={CRUMBS}
       lead={state === 'confirmed' ? confirmedWords(document).lead : 'This was discarded.'}
-      actions={
-        <a class="btn primary" href={`/documents/${document.id}`}>
-          Open the document
-        </a>
-      }
+      actions={<ButtonLink href={`/documents/${document.id}`} label="Open the document" kind="primary" />}
     >
       <div class="card pad narrow">
         <Facts facts={facts} />

@@ -69,7 +69,7 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     try {
       if (printed || (recipients.length > 0 && !isSend)) {
         await reviseInstance(ctx, actor, id, { revision, recipients, fieldValues: values })
-        flash(ctx, c, isSend ? 'Your changes are in the document now. Look at it once more, then send.' : 'Saved.')
+        flash(ctx, c, isSend ? 'Your changes are in the document now. Check it once more, then send.' : 'Saved.')
       } else if (isSend) {
         const request = { recipients, sendEmails: null, expiresInDays: null, revision, warnings: [] }
         const { already } = await confirmDocument(ctx, actor, id, request)
@@ -96,7 +96,6 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(
       <Confirm
         view={view}
-        section="review"
         title={`Discard ${document.title}?`}
         apiCall={`POST /v1/documents/${document.id}/discard`}
         action={`/review/${document.id}/discard`}

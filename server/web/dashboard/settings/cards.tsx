@@ -2,30 +2,24 @@ import type { Usage } from '../../../domain/people/settings.ts'
 import type { SsoInfo } from '../../../domain/people/single-sign-on.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import type { Region } from '../../../regions.ts'
-import { Card, Facts } from '../parts/pieces.tsx'
+import { ButtonLink, Card, FactsCard } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { keptFor } from './form.ts'
 
 export function PlanCard({ workspace, usage }: { workspace: Workspace; usage: Usage }) {
   const { documents, sms, enterprise } = usage
   return (
-    <Card title="Plan and usage">
-      <div class="pad">
-        <Facts
-          facts={[
-            ['Plan', workspace.tier.replace('_', ' ')],
-            ['Documents', used(documents.used, documents.cap)],
-            ['SMS', used(sms.used, sms.monthly)],
-            ['Starts again', <At at={sms.resetsAt} />],
-            [
-              'Enterprise',
-              enterprise ? 'included' : 'not included: templates cannot be used, nor signing in your pages',
-            ],
-            ['Region', `${REGION_NAMES[workspace.region]}, for new files`],
-          ]}
-        />
-      </div>
-    </Card>
+    <FactsCard
+      title="Plan and usage"
+      facts={[
+        ['Plan', workspace.tier.replace('_', ' ')],
+        ['Documents', used(documents.used, documents.cap)],
+        ['SMS', used(sms.used, sms.monthly)],
+        ['Resets', <At at={sms.resetsAt} />],
+        ['Enterprise', enterprise ? 'included' : 'not included: templates cannot be used, nor signing in your pages'],
+        ['Region', `${REGION_NAMES[workspace.region]}, for new files`],
+      ]}
+    />
   )
 }
 
@@ -37,18 +31,11 @@ function used(count: number, limit: number | null): string {
 /** For those who may change it. */
 export function RetentionCard({ workspace }: { workspace: Workspace }) {
   return (
-    <Card
+    <FactsCard
       title="Retention"
-      aside={
-        <a class="btn small" href="/settings/retention">
-          Change the retention
-        </a>
-      }
-    >
-      <div class="pad">
-        <Facts facts={[['Files are kept', keptFor(workspace)]]} />
-      </div>
-    </Card>
+      aside={<ButtonLink href="/settings/retention" label="Change the retention" kind="small" />}
+      facts={[['Files are kept', keptFor(workspace)]]}
+    />
   )
 }
 
@@ -65,17 +52,14 @@ export function SsoCard({ sso }: { sso: SsoInfo | null }) {
     )
   }
   return (
-    <Card title="Single sign-on">
-      <div class="pad">
-        <Facts
-          facts={[
-            ['Provider', sso.issuer],
-            ['Who joins', sso.joins ? 'everybody the provider knows' : 'only who is invited'],
-            ['Roles', sso.claim === null ? 'decided here, under People' : `by the claim ${sso.claim}, at each sign-in`],
-          ]}
-        />
-      </div>
-    </Card>
+    <FactsCard
+      title="Single sign-on"
+      facts={[
+        ['Provider', sso.issuer],
+        ['Who joins', sso.joins ? 'everybody the provider knows' : 'only who is invited'],
+        ['Roles', sso.claim === null ? 'decided here, under People' : `by the claim ${sso.claim}, at each sign-in`],
+      ]}
+    />
   )
 }
 

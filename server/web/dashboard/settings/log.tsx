@@ -30,7 +30,7 @@ interface LogProps {
 
 function LogPage({ view, entries, older, isFirst }: LogProps) {
   return (
-    <Page view={view} title="Log" section="settings" apiCall={null} lead="What people did in this workspace.">
+    <Page view={view} title="Log" lead="What people did in this workspace.">
       <SettingsTabs view={view} />
       {entries.length === 0 ? (
         <Empty title="Nothing yet">
@@ -38,10 +38,7 @@ function LogPage({ view, entries, older, isFirst }: LogProps) {
         </Empty>
       ) : (
         <>
-          <Table
-            caption="What people did"
-            columns={[{ label: 'Who' }, { label: 'What' }, { label: 'When', end: true }]}
-          >
+          <Table caption="What people did" columns={['Who', 'What', { label: 'When', end: true }]}>
             {entries.map(({ who, action, target, at }) => (
               <tr>
                 <td>{who}</td>

@@ -1,4 +1,4 @@
-import { textOn } from '../../../domain/messages/templates/colour.ts'
+import { textOn } from '../../../domain/colour.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { accentsOf } from '../../signing/look.ts'
 import { Checkbox, EntryField, type Problems } from '../parts/form.tsx'
@@ -8,32 +8,30 @@ import { Card } from '../parts/pieces.tsx'
 export function LookCard({ workspace, problems }: { workspace: Workspace; problems: Problems }) {
   const { brand_color: colour, logo } = workspace
   return (
-    <Card title="Look">
-      <div class="pad stack">
-        <EntryField
-          name="brand_color"
-          label="Colour of signers’ pages and emails"
-          value={colour ?? ''}
-          placeholder="#1f4fd8"
-          hint="Text on it is white or black, whichever can be read better."
-          problems={problems}
-        />
-        {colour !== null && problems.brand_color === undefined && <Samples colour={colour} />}
-        {logo && (
-          <p>
-            <img class="brand" src="/settings/logo" alt="The logo" />
-          </p>
-        )}
-        <EntryField
-          name="picture"
-          label={logo ? 'Another logo' : 'Logo'}
-          type="file"
-          accept="image/png,image/jpeg"
-          hint="PNG or JPEG, on a white ground, 40 pixels high: on signers’ pages beside the name, and above every email."
-          problems={problems}
-        />
-        {logo && <Checkbox name="no_picture" label="No logo" checked={false} />}
-      </div>
+    <Card title="Look" pad="stack">
+      <EntryField
+        name="brand_color"
+        label="Colour of signers’ pages and emails"
+        value={colour ?? ''}
+        placeholder="#1f4fd8"
+        hint="Text on it is white or black, whichever can be read better."
+        problems={problems}
+      />
+      {colour !== null && problems.brand_color === undefined && <Samples colour={colour} />}
+      {logo && (
+        <p>
+          <img class="brand" src="/settings/logo" alt="The logo" />
+        </p>
+      )}
+      <EntryField
+        name="picture"
+        label={logo ? 'Another logo' : 'Logo'}
+        type="file"
+        accept="image/png,image/jpeg"
+        hint="PNG or JPEG, on a white ground, 40 pixels high: on signers’ pages beside the name, and above every email."
+        problems={problems}
+      />
+      {logo && <Checkbox name="no_picture" label="No logo" checked={false} />}
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import type { Region } from '../../../regions.ts'
 import { LANGUAGES } from '../instance/person.tsx'
 import { Checkbox, DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Card, Facts } from '../parts/pieces.tsx'
+import { Card, FactsCard, Submit } from '../parts/pieces.tsx'
 import { may, type View } from '../state.ts'
 import { storedText } from '../stored.ts'
 import { PlanCard, REGION_NAMES, RetentionCard, SsoCard } from './cards.tsx'
@@ -34,7 +34,7 @@ const READ_CALLS = [{ does: 'Read the plan and the SMS codes', call: 'GET /v1/me
 export function SettingsPage({ view, workspace, stored, usage, regions, sso, problems }: SettingsProps) {
   const mayChange = may(view, 'changeWorkspace')
   return (
-    <Page view={view} title="Settings" section="settings" apiCall={null} moreCalls={READ_CALLS}>
+    <Page view={view} title="Settings" moreCalls={READ_CALLS}>
       <SettingsTabs view={view} />
       <ProblemList problems={problems} />
       <div class="two">
@@ -68,111 +68,103 @@ function SettingsForm({
     <form method="post" action="/settings" enctype="multipart/form-data" class="stack">
       <InWorkspace view={view} />
       <input type="hidden" name="stored" value={storedText(shownOf(stored))} />
-      <Card title="Workspace">
-        <div class="pad stack">
-          <EntryField
-            name="name"
-            label="Name"
-            value={workspace.name}
-            required
-            hint="Signers see it."
-            problems={problems}
-          />
-          <EntryField
-            name="slug"
-            label="Short name"
-            value={workspace.slug}
-            required
-            hint="In the API, and for commands."
-            problems={problems}
-          />
-          <Select
-            name="region"
-            label="Region"
-            value={workspace.region}
-            options={regions.map((region) => [region, REGION_NAMES[region]])}
-            hint="Where the files of new documents and templates are stored. What exists stays where it is."
-            problems={problems}
-          />
-        </div>
+      <Card title="Workspace" pad="stack">
+        <EntryField
+          name="name"
+          label="Name"
+          value={workspace.name}
+          required
+          hint="Signers see it."
+          problems={problems}
+        />
+        <EntryField
+          name="slug"
+          label="Short name"
+          value={workspace.slug}
+          required
+          hint="In the API, and for commands."
+          problems={problems}
+        />
+        <Select
+          name="region"
+          label="Region"
+          value={workspace.region}
+          options={regions.map((region) => [region, REGION_NAMES[region]])}
+          hint="Where the files of new documents and templates are stored. What exists stays where it is."
+          problems={problems}
+        />
       </Card>
-      <Card title="New documents">
-        <div class="pad stack">
-          <Select
-            name="signer_locale"
-            label="Language of signers"
-            value={workspace.signer_locale}
-            options={LANGUAGES}
-            hint="Where a document does not say another one."
-            problems={problems}
-          />
-          <DaysToSign
-            value={workspace.expires_in_days === null ? '' : String(workspace.expires_in_days)}
-            hint={`Where a document does not say otherwise. Empty: ${EXPIRY.defaultDays}.`}
-            problems={problems}
-          />
-          <Checkbox
-            name="print_document_id"
-            label="Print the document ID on each page"
-            checked={workspace.print_document_id}
-            hint="In small print at the foot of the page, so that a printed copy can be matched with its audit trail."
-          />
-        </div>
+      <Card title="New documents" pad="stack">
+        <Select
+          name="signer_locale"
+          label="Language of signers"
+          value={workspace.signer_locale}
+          options={LANGUAGES}
+          hint="Where a document does not say another one."
+          problems={problems}
+        />
+        <DaysToSign
+          value={workspace.expires_in_days === null ? '' : String(workspace.expires_in_days)}
+          hint={`Where a document does not say otherwise. Empty: ${EXPIRY.defaultDays}.`}
+          problems={problems}
+        />
+        <Checkbox
+          name="print_document_id"
+          label="Print the document ID on each page"
+          checked={workspace.print_document_id}
+          hint="In small print at the foot of the page, so that a printed copy can be matched with its audit trail."
+        />
       </Card>
-      <Card title="Emails">
-        <div class="pad stack">
-          <EntryField
-            name="sender_name"
-            label="Sender name"
-            value={workspace.sender_name ?? ''}
-            placeholder={workspace.name}
-            hint="Signers get emails from this name “via Countersign”. Empty: the name of the workspace."
-            problems={problems}
-          />
-          <EntryField
-            name="reply_to"
-            label="Answers go to"
-            type="email"
-            value={workspace.reply_to ?? ''}
-            hint="Empty: to the address that sends."
-            problems={problems}
-          />
-          <EntryField
-            name="notify_email"
-            label="Notify this address when documents end"
-            type="email"
-            value={workspace.notify_email ?? ''}
-            hint="Completed, declined, expired. Empty: nobody is notified by email."
-            problems={problems}
-          />
-          <Checkbox
-            name="reminders"
-            label="Remind signers"
-            checked={workspace.reminders}
-            hint="3, 7 and 12 days after the invitation."
-          />
-          <Select
-            name="locale"
-            label="Language of emails to you"
-            value={workspace.locale}
-            options={LANGUAGES}
-            problems={problems}
-          />
-          <EntryField
-            name="time_zone"
-            label="Time zone"
-            value={workspace.time_zone ?? ''}
-            placeholder="Europe/Zurich"
-            hint="Of times in emails to people whose own zone is not known. Empty: UTC."
-            problems={problems}
-          />
-        </div>
+      <Card title="Emails" pad="stack">
+        <EntryField
+          name="sender_name"
+          label="Sender name"
+          value={workspace.sender_name ?? ''}
+          placeholder={workspace.name}
+          hint="Signers get emails from this name “via Countersign”. Empty: the name of the workspace."
+          problems={problems}
+        />
+        <EntryField
+          name="reply_to"
+          label="Replies to"
+          type="email"
+          value={workspace.reply_to ?? ''}
+          hint="Empty: to the address that sends."
+          problems={problems}
+        />
+        <EntryField
+          name="notify_email"
+          label="Notify this address when documents end"
+          type="email"
+          value={workspace.notify_email ?? ''}
+          hint="Completed, declined, expired. Empty: nobody is notified by email."
+          problems={problems}
+        />
+        <Checkbox
+          name="reminders"
+          label="Remind signers"
+          checked={workspace.reminders}
+          hint="3, 7 and 12 days after the invitation."
+        />
+        <Select
+          name="locale"
+          label="Language of emails to you"
+          value={workspace.locale}
+          options={LANGUAGES}
+          problems={problems}
+        />
+        <EntryField
+          name="time_zone"
+          label="Time zone"
+          value={workspace.time_zone ?? ''}
+          placeholder="Europe/Zurich"
+          hint="Of times in emails to people whose own zone is not known. Empty: UTC."
+          problems={problems}
+        />
       </Card>
       <LookCard workspace={workspace} problems={problems} />
       <div class="buttons">
-        <button type="submit" class="btn primary">
-          Save
-        </button>
+        <Submit label="Save" kind="primary" />
       </div>
     </form>
   )
@@ -181,27 +173,24 @@ function SettingsForm({
 /** For those who may not change them. */
 function SettingsFacts({ workspace }: { workspace: Workspace }) {
   return (
-    <Card title="Workspace">
-      <div class="pad">
-        <Facts
-          facts={[
-            ['Name', workspace.name],
-            ['Short name', workspace.slug],
-            ['Answers go to', workspace.reply_to ?? 'the address that sends'],
-            ['Notified of endings', workspace.notify_email ?? 'nobody'],
-            ['Sender name', workspace.sender_name ?? workspace.name],
-            [
-              'Language of signers',
-              LANGUAGES.find(([tag]) => tag === workspace.signer_locale)?.[1] ?? workspace.signer_locale,
-            ],
-            ['Days to sign', String(workspace.expires_in_days ?? EXPIRY.defaultDays)],
-            ['Reminders', workspace.reminders ? 'on' : 'off'],
-            ['Document ID on each page', workspace.print_document_id ? 'yes' : 'no'],
-            ['Time zone', workspace.time_zone ?? 'UTC'],
-            ['Files are kept', keptFor(workspace)],
-          ]}
-        />
-      </div>
-    </Card>
+    <FactsCard
+      title="Workspace"
+      facts={[
+        ['Name', workspace.name],
+        ['Short name', workspace.slug],
+        ['Replies to', workspace.reply_to ?? 'the address that sends'],
+        ['Notified of endings', workspace.notify_email ?? 'nobody'],
+        ['Sender name', workspace.sender_name ?? workspace.name],
+        [
+          'Language of signers',
+          LANGUAGES.find(([tag]) => tag === workspace.signer_locale)?.[1] ?? workspace.signer_locale,
+        ],
+        ['Days to sign', String(workspace.expires_in_days ?? EXPIRY.defaultDays)],
+        ['Reminders', workspace.reminders ? 'on' : 'off'],
+        ['Document ID on each page', workspace.print_document_id ? 'yes' : 'no'],
+        ['Time zone', workspace.time_zone ?? 'UTC'],
+        ['Files are kept', keptFor(workspace)],
+      ]}
+    />
   )
 }

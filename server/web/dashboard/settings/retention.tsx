@@ -1,18 +1,15 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
+import { RETENTION_MAX_DAYS, settingProblems } from '../../../domain/people/setting-rules.ts'
 import { changeWorkspace, countDeletedBy, workspaceSettings } from '../../../domain/people/settings.ts'
-import { flash } from '../flash.ts'
+import { flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
-import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
+import { Buttons, EntryField, hasAny, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import type { DashboardState, View } from '../state.ts'
 import { assertMayOpen } from '../state.ts'
-import { dayCount, RETENTION_MAX_DAYS, readRetention } from './form.ts'
-
-const NO_DAYS: Problems = {
-  retention_days: `Enter a number of days, 1 to ${RETENTION_MAX_DAYS.toLocaleString('en')}, or nothing.`,
-}
+import { dayCount, daysOf } from './form.ts'
 
 /**
  * When files are deleted, on a page of its own: what is typed in another form of the settings is not dropped by it. What
@@ -30,8 +27,9 @@ export function retentionRoutes(ctx: Ctx): Hono<DashboardState> {
     const form = await formOf(c)
     const view = mayChange(c)
     const text = form.text('retention_days')
-    const days = readRetention(text)
-    if (days === undefined) return c.html(<RetentionPage view={view} days={text} problems={NO_DAYS} />, 422)
+    const days = daysOf(text)
+    const problems = settingProblems({ retention_days: days })
+    if (hasAny(problems)) return c.html(<RetentionPage view={view} days={text} problems={problems} />, 422)
     // As many as were asked about: meanwhile more may have become old enough, or some were deleted by the former period.
     const now = ctx.clock.now()
     const asked = askedAt(form.text('counted_at'), now)
@@ -42,9 +40,7 @@ export function retentionRoutes(ctx: Ctx): Hono<DashboardState> {
       return c.html(
         <Confirm
           view={view}
-          section="settings"
           title={`Delete the files of ${deleted} ${deleted === 1 ? 'document' : 'documents'}?`}
-          apiCall={null}
           action="/settings/retention"
           button="Delete and save"
           cancel="/settings"
@@ -60,8 +56,12 @@ export function retentionRoutes(ctx: Ctx): Hono<DashboardState> {
       )
     }
     await changeWorkspace(ctx, view.actor, { retention_days: days })
-    flash(ctx, c, days === null ? 'Files are kept for ever.' : `Files are deleted ${dayCount(days)} after completion.`)
-    return c.redirect('/settings', 303)
+    return flashTo(
+      ctx,
+      c,
+      '/settings',
+      days === null ? 'Files are kept for ever.' : `Files are deleted ${dayCount(days)} after completion.`,
+    )
   })
 
   return routes
@@ -85,13 +85,7 @@ function askedAt(text: string, now: Date): Date | null {
 /** @param days as stored, or as typed and refused */
 function RetentionPage({ view, days, problems }: { view: View; days: string; problems: Problems }) {
   return (
-    <Page
-      view={view}
-      title="Retention"
-      section="settings"
-      apiCall={null}
-      crumbs={[{ label: 'Settings', href: '/settings' }]}
-    >
+    <Page view={view} title="Retention" crumbs={[['Settings', '/settings']]}>
       <form method="post" action="/settings/retention" class="card pad stack narrow">
         <InWorkspace view={view} />
         <ProblemList problems={problems} />
@@ -105,14 +99,7 @@ function RetentionPage({ view, days, problems }: { view: View; days: string; pro
           hint="Empty: for ever. The audit trail always stays."
           problems={problems}
         />
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            Save
-          </button>
-          <a class="btn" href="/settings">
-            Cancel
-          </a>
-        </div>
+        <Buttons submit="Save" cancel="/settings" />
       </form>
     </Page>
   )

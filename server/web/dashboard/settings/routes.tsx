@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
-import { DomainError } from '../../../domain/errors.ts'
+import { settingProblems } from '../../../domain/people/setting-rules.ts'
 import {
   changeWorkspace,
   type SettingsChange,
@@ -11,8 +11,9 @@ import { ssoInfo } from '../../../domain/people/single-sign-on.ts'
 import type { Workspace } from '../../../domain/records/workspaces/read.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { REGIONS, type Region } from '../../../regions.ts'
-import { flash } from '../flash.ts'
-import type { Problems } from '../parts/form.tsx'
+import { flashTo } from '../flash.ts'
+import { hasAny, type Problems } from '../parts/form.tsx'
+import { problemsOf } from '../parts/refused.ts'
 import { type DashboardState, may, type View } from '../state.ts'
 import { readSettings } from './form.ts'
 import { formWithLogo, LOGO_TOO_LARGE } from './logo.ts'
@@ -44,20 +45,21 @@ export function settingsRoutes(ctx: Ctx): Hono<DashboardState> {
     const read = await formWithLogo(ctx, c)
     if (read === null) return c.html(await page(view, { picture: LOGO_TOO_LARGE }), 422)
     const { form, picture } = read
-    const { change, problems } = readSettings(form, regionsOf(workspace))
-    if (picture === 'too_large') problems.picture = LOGO_TOO_LARGE
-    else if (picture && !form.ticked('no_picture')) change.picture = picture
-    if (Object.keys(problems).length > 0 && may(view, 'changeWorkspace')) {
-      return c.html(await page(view, problems, change), 422)
+    const change = readSettings(form)
+    if (picture && picture !== 'too_large' && !form.ticked('no_picture')) change.picture = picture
+    const isOffered = regionsOf(workspace).includes(change.region ?? workspace.region)
+    const refused: Problems = {
+      ...settingProblems(change),
+      ...(!isOffered && { region: 'Choose one of the regions.' }),
+      ...(picture === 'too_large' && { picture: LOGO_TOO_LARGE }),
     }
+    if (hasAny(refused) && may(view, 'changeWorkspace')) return c.html(await page(view, refused, change), 422)
     try {
       await changeWorkspace(ctx, view.actor, change)
     } catch (error) {
-      if (!(error instanceof DomainError && typeof error.meta?.field === 'string')) throw error
-      return c.html(await page(view, { [error.meta.field]: `${error.message}.` }, change), 422)
+      return c.html(await page(view, problemsOf(error), change), 422)
     }
-    flash(ctx, c, 'The settings are saved.')
-    return c.redirect('/settings', 303)
+    return flashTo(ctx, c, '/settings', 'The settings are saved.')
   })
 
   routes.get('/settings/logo', async (c) => {

@@ -1,5 +1,6 @@
 import type { PageAssets } from '../../assets.ts'
 import { EntryField } from '../parts/form.tsx'
+import { ButtonLink, Submit } from '../parts/pieces.tsx'
 import { Bare } from '../parts/shell.tsx'
 
 interface JoinProps {
@@ -27,9 +28,7 @@ export function JoinPage({ assets, token, workspace, by, email }: JoinProps) {
           maxlength={100}
           hint="Others see it. You can leave it out."
         />
-        <button type="submit" class="btn primary wide">
-          Join and sign in
-        </button>
+        <Submit label="Join and sign in" kind="primary wide" />
       </form>
     </Bare>
   )
@@ -41,9 +40,7 @@ export function SpentInvitationPage({ assets }: { assets: PageAssets }) {
       <h1>This invitation no longer works</h1>
       <p>It was accepted, withdrawn or replaced, or seven days are over. Whoever invited you can send another one.</p>
       <p>
-        <a class="btn" href="/sign-in">
-          Sign in
-        </a>
+        <ButtonLink href="/sign-in" label="Sign in" />
       </p>
     </Bare>
   )

@@ -1,5 +1,6 @@
 import type { PageAssets } from '../../assets.ts'
 import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { ButtonLink, Link, PostButton, Submit } from '../parts/pieces.tsx'
 import { Bare } from '../parts/shell.tsx'
 
 interface FormProps {
@@ -31,9 +32,12 @@ export function SignInPage({ assets, next, problems = {}, email, sso, lost }: Si
       )}
       {sso && (
         <p>
-          <a class="btn wide" href={`/sign-in/sso${next ? `?next=${encodeURIComponent(next)}` : ''}`} rel="nofollow">
-            Single sign-on
-          </a>
+          <ButtonLink
+            href={`/sign-in/sso${next ? `?next=${encodeURIComponent(next)}` : ''}`}
+            label="Single sign-on"
+            kind="wide"
+            rel="nofollow"
+          />
         </p>
       )}
       <form method="post" action="/sign-in" class="stack">
@@ -45,15 +49,13 @@ export function SignInPage({ assets, next, problems = {}, email, sso, lost }: Si
           autocomplete="email"
           required
           problems={problems}
-          hint="You get a mail with a code and a link. There is no password."
+          hint="We email you a code and a link. There is no password."
         />
         <input type="hidden" name="next" value={next ?? ''} />
-        <button type="submit" class="btn primary wide">
-          Send the mail
-        </button>
+        <Submit label="Send email" kind="primary wide" />
       </form>
       <p class="small">
-        No mail? Whoever runs this server prints a link with <code>countersign users link</code>.
+        No email? Whoever runs this server can print a link with <code>countersign users link</code>.
       </p>
     </Bare>
   )
@@ -63,9 +65,9 @@ export function SignInPage({ assets, next, problems = {}, email, sso, lost }: Si
 export function CodePage({ assets, next, problems = {}, mailbox }: FormProps & { mailbox: boolean }) {
   return (
     <Bare title="Enter the code" assets={assets}>
-      <h1>Look into your mail</h1>
+      <h1>Check your email</h1>
       <ProblemList problems={problems} />
-      <p>If the address belongs to somebody here, a mail with a code is on its way. It works once, for 15 minutes.</p>
+      <p>If the address belongs to somebody here, an email with a code is on its way. It works once, for 15 minutes.</p>
       <form method="post" action="/sign-in/code" class="stack">
         <EntryField
           name="code"
@@ -74,23 +76,17 @@ export function CodePage({ assets, next, problems = {}, mailbox }: FormProps & {
           maxlength={20}
           required
           problems={problems}
-          hint="In this window. The link in the mail works on any device."
+          hint="Enter it in this window. The link in the email works on any device."
         />
         <input type="hidden" name="next" value={next ?? ''} />
-        <button type="submit" class="btn primary wide">
-          Sign in
-        </button>
+        <Submit label="Sign in" kind="primary wide" />
       </form>
       <p class="small">
-        <a class="text" href="/sign-in">
-          Use another address, or ask again
-        </a>
+        <Link href="/sign-in">Use another address or request a new code</Link>
         {mailbox && (
           <>
             {' · '}
-            <a class="text" href="/dev/outbox">
-              Mailbox of this development server
-            </a>
+            <Link href="/dev/outbox">Mailbox of this development server</Link>
           </>
         )}
       </p>
@@ -106,11 +102,7 @@ export function LinkPage({ assets, email, token }: { assets: PageAssets; email: 
       <p>
         You will be signed in as <strong>{email}</strong> for as long as you come back within 30 days.
       </p>
-      <form method="post" action={`/sign-in/link/${token}`}>
-        <button type="submit" class="btn primary wide">
-          Sign in on this device
-        </button>
-      </form>
+      <PostButton action={`/sign-in/link/${token}`} label="Sign in on this device" kind="primary wide" />
     </Bare>
   )
 }
@@ -121,9 +113,7 @@ export function SpentLinkPage({ assets }: { assets: PageAssets }) {
       <h1>This link no longer works</h1>
       <p>A link signs in once, and within 15 minutes.</p>
       <p>
-        <a class="btn" href="/sign-in">
-          Ask for another one
-        </a>
+        <ButtonLink href="/sign-in" label="Request a new one" />
       </p>
     </Bare>
   )

@@ -70,12 +70,12 @@ export function signInRoutes(ctx: Ctx, assets: Assets): Hono<State> {
       ? await signInByCode(ctx, asked, form.text('code'), originOf(c, ctx.config.trustedProxies))
       : 'over'
     if (outcome === 'wrong') {
-      const problems = { code: 'This is not the code. Look at the latest mail.' }
+      const problems = { code: 'That code is not right. Check your latest email.' }
       return c.html(<CodePage assets={plain} next={next} mailbox={mailbox} problems={problems} />, 422)
     }
     dropCookie(ctx, c, WINDOW)
     if (outcome === 'over') {
-      const problems = { email: 'This code no longer works. Ask for another one.' }
+      const problems = { email: 'This code no longer works. Request a new one.' }
       return c.html(<SignInPage assets={plain} sso={sso} next={next} problems={problems} />, 422)
     }
     return enter(c, outcome.token, next)

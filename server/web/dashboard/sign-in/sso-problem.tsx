@@ -1,5 +1,6 @@
 import type { SsoProblem } from '../../../domain/people/issuer.ts'
 import type { PageAssets } from '../../assets.ts'
+import { ButtonLink } from '../parts/pieces.tsx'
 import { Bare } from '../parts/shell.tsx'
 
 const WORDS: Record<SsoProblem, { title: string; text: string; status: 403 | 410 | 502 }> = {
@@ -56,9 +57,7 @@ export function SsoProblemPage({ assets, problem }: { assets: PageAssets; proble
       <h1>{title}</h1>
       <p>{text}</p>
       <p>
-        <a class="btn" href="/sign-in">
-          Back to the sign-in
-        </a>
+        <ButtonLink href="/sign-in" label="Back to the sign-in" />
       </p>
     </Bare>
   )

@@ -4,7 +4,7 @@ import type { HookSummary } from '../../../domain/hooks/read.ts'
 import { REVIEWS_COUNTED } from '../../../domain/instances/count-reviews.ts'
 import { statusWords } from '../documents/words.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Facts, Pill } from '../parts/pieces.tsx'
+import { Card, Facts, Link, Pill } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 
 export interface MonthPageProps {
@@ -31,7 +31,7 @@ export function MonthPage({ view, usage, hooks, enabled, documents, now }: Month
   const of = (used: number, limit: number | null) =>
     limit === null ? used.toLocaleString('en') : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`
   return (
-    <Page view={view} title="This month" section="start" apiCall={null} moreCalls={READ_CALLS}>
+    <Page view={view} title="This month" moreCalls={READ_CALLS}>
       <div class="stack narrow">
         <section class="card pad" aria-label="This month">
           <Facts
@@ -46,36 +46,28 @@ export function MonthPage({ view, usage, hooks, enabled, documents, now }: Month
           <ul class="pad stack">
             {failing.slice(0, SHOWN).map(({ hook }) => (
               <li>
-                <Pill tone="bad">not answering</Pill>{' '}
-                <a class="text" href={`/webhooks/${hook.id}`}>
-                  {hook.target_url}
-                </a>
+                <Pill tone="bad">not answering</Pill> <Link href={`/webhooks/${hook.id}`}>{hook.target_url}</Link>
               </li>
             ))}
             {documents.slice(0, SHOWN).map(({ document, signers }) => {
               const { tone, text } = statusWords(document, signers, now)
               return (
                 <li>
-                  <Pill tone={tone}>{text}</Pill>{' '}
-                  <a class="text" href={`/documents/${document.id}`}>
-                    <bdi>{document.title}</bdi>
-                  </a>
+                  <Pill tone={tone}>{text}</Pill> <Link href={`/documents/${document.id}`} name={document.title} />
                 </li>
               )
             })}
             {documents.length > SHOWN && (
               <li>
-                <a class="text" href="/documents?tab=attention">
-                  All documents that need attention
-                </a>
+                <Link href="/documents?tab=attention">All documents that need attention</Link>
               </li>
             )}
             {view.toReview > 0 && (
               <li>
                 <Pill tone="wait">to review</Pill>{' '}
-                <a class="text" href="/review">
+                <Link href="/review">
                   {view.toReview < REVIEWS_COUNTED ? view.toReview : `${REVIEWS_COUNTED - 1}+`} before they are sent
-                </a>
+                </Link>
               </li>
             )}
             {failing.length + documents.length + view.toReview === 0 && <li class="small">Nothing.</li>}

@@ -4,7 +4,7 @@ import type { FirstSent, StartProgress } from '../../../domain/documents/start.t
 import type { HookSummary } from '../../../domain/hooks/read.ts'
 import { EntryField, InWorkspace } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Copy, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Copy, Link, Pill, Submit } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
 import { asCurl, asTypeScript, type FirstCall } from './code.ts'
@@ -25,7 +25,6 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
     <Page
       view={view}
       title="Send your first document"
-      section="start"
       apiCall="POST /v1/signing-requests"
       lead="Four steps, about three minutes. This page is here until a document is signed; webhooks can be added at any time."
     >
@@ -34,7 +33,7 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
           <Step number={1} title="Make an API key" done={key !== null}>
             {key && (
               <small>
-                {key.name}, made <At at={key.createdAt} />, <code>{key.display}…</code>
+                {key.name}, created <At at={key.createdAt} />, <code>{key.display}…</code>
               </small>
             )}
             {call.secret !== null && <small>The key is in the code below. It is shown only now.</small>}
@@ -66,28 +65,18 @@ export function StartPage({ view, progress, call, hook }: StartPageProps) {
           <Step number={3} title="Sign it as your signer would" done={sent?.signer === 'signed'}>
             {sent === null && (
               <p class="small">
-                The link appears here the moment the call above arrives.{' '}
-                <a class="text" href="/start">
-                  Look again
-                </a>
+                The link appears here the moment the call above arrives. <Link href="/start">Refresh</Link>
               </p>
             )}
             {sent?.link && (
               <p>
-                <a class="btn" href={sent.link} target="_blank" rel="noreferrer">
-                  Sign<span class="unseen"> {sent.title}</span>
-                </a>
+                <ButtonLink href={sent.link} label="Sign" about={` ${sent.title}`} target="_blank" rel="noreferrer" />
               </p>
             )}
             {sent && (
               <p class="small">
-                <a class="text" href={`/documents/${sent.documentId}`}>
-                  <bdi>{sent.title}</bdi>
-                </a>{' '}
-                arrived; <Standing of={sent} />{' '}
-                <a class="text" href="/start">
-                  Look again
-                </a>
+                <Link href={`/documents/${sent.documentId}`} name={sent.title} /> arrived; <Standing of={sent} />{' '}
+                <Link href="/start">Refresh</Link>
               </p>
             )}
           </Step>
@@ -106,11 +95,8 @@ function Standing({ of: { documentId, status, signer } }: { of: FirstSent }) {
     case 'staged':
       return (
         <>
-          it waits for{' '}
-          <a class="text" href={`/review/${documentId}`}>
-            its review
-          </a>
-          . Its signer is invited, and the link appears here, once it is confirmed.
+          it waits for <Link href={`/review/${documentId}`}>its review</Link>. Its signer is invited, and the link
+          appears here, once it is confirmed.
         </>
       )
     case 'discarded':
@@ -161,9 +147,7 @@ function Webhook({ view, of: summary }: { view: View; of: HookSummary | null }) 
           required
         />
         <div class="buttons">
-          <button type="submit" class="btn small">
-            Add a webhook
-          </button>
+          <Submit label="Add a webhook" kind="small" />
         </div>
       </form>
     )
@@ -172,15 +156,11 @@ function Webhook({ view, of: summary }: { view: View; of: HookSummary | null }) 
   return (
     <form method="post" action={`/webhooks/${hook.id}/ping`} class="stack">
       <p>
-        <a class="text" href={`/webhooks/${hook.id}`}>
-          {hook.target_url}
-        </a>{' '}
+        <Link href={`/webhooks/${hook.id}`}>{hook.target_url}</Link>{' '}
         {last && <Pill tone={last.delivered ? 'ok' : 'bad'}>{last.status ?? 'no answer'}</Pill>}
       </p>
       <div class="buttons">
-        <button type="submit" class="btn small">
-          Send ping
-        </button>
+        <Submit label="Send ping" kind="small" />
       </div>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Card } from '../parts/pieces.tsx'
+import { ButtonLink, Card, PostButton, Submit } from '../parts/pieces.tsx'
 import { may } from '../state.ts'
 import type { TemplateDetailProps } from './detail-props.ts'
 
@@ -14,50 +14,26 @@ export function Actions({ view, state }: TemplateDetailProps) {
           Edit boxes
         </a>
       )}
-      {template.status === 'draft' && may(view, 'saveDraft') && (
-        <a class="btn" href={`${to}/settings`}>
-          Settings
-        </a>
-      )}
-      {may(view, 'previewTemplate') && (
-        <a class="btn" href={`${to}/preview`}>
-          Preview
-        </a>
-      )}
+      {template.status === 'draft' && may(view, 'saveDraft') && <ButtonLink href={`${to}/settings`} label="Settings" />}
+      {may(view, 'previewTemplate') && <ButtonLink href={`${to}/preview`} label="Preview" />}
       {template.status === 'draft' && may(view, 'lockTemplate') && isReady && (
         <form method="post" action={`${to}/lock`}>
           <input type="hidden" name="revision" value={String(template.revision)} />
-          <button type="submit" class="btn primary">
-            Lock
-          </button>
+          <Submit label="Lock" kind="primary" />
         </form>
       )}
       {template.status === 'locked' && draft.model.slots.length > 0 && may(view, 'instantiateTemplate') && (
         <>
-          <a class="btn primary" href={`${to}/send`}>
-            Send
-          </a>
-          <a class="btn" href={`${to}/csv`}>
-            Send from CSV
-          </a>
+          <ButtonLink href={`${to}/send`} label="Send" kind="primary" />
+          <ButtonLink href={`${to}/csv`} label="Send from CSV" />
         </>
       )}
-      {template.status !== 'locked' && hasUploads && (
-        <a class="btn" href={`${to}/csv`}>
-          Sent from CSV
-        </a>
-      )}
+      {template.status !== 'locked' && hasUploads && <ButtonLink href={`${to}/csv`} label="Sent from CSV" />}
       {template.status === 'locked' && may(view, 'unlockTemplate') && (
-        <a class="btn" href={`${to}/unlock`}>
-          Unlock
-        </a>
+        <ButtonLink href={`${to}/unlock`} label="Unlock" />
       )}
       {template.status === 'archived' && may(view, 'restoreTemplate') && (
-        <form method="post" action={`${to}/restore`}>
-          <button type="submit" class="btn primary">
-            Restore
-          </button>
-        </form>
+        <PostButton action={`${to}/restore`} label="Restore" kind="primary" />
       )}
     </div>
   )
@@ -67,31 +43,15 @@ export function Actions({ view, state }: TemplateDetailProps) {
 export function More({ view, state: { template } }: TemplateDetailProps) {
   const to = `/templates/${template.id}`
   return (
-    <Card title="More">
-      <div class="pad buttons">
-        {template.status === 'draft' && may(view, 'replaceTemplatePdf') && (
-          <a class="btn small" href={`${to}/replace`}>
-            Replace the PDF
-          </a>
-        )}
-        {may(view, 'exportTemplate') && (
-          <a class="btn small" href={`${to}/export.zip`}>
-            Export
-          </a>
-        )}
-        {may(view, 'duplicateTemplate') && (
-          <form method="post" action={`${to}/duplicate`}>
-            <button type="submit" class="btn small">
-              Duplicate
-            </button>
-          </form>
-        )}
-        {template.status !== 'archived' && may(view, 'archiveTemplate') && (
-          <a class="btn small danger" href={`${to}/archive`}>
-            Archive
-          </a>
-        )}
-      </div>
+    <Card title="More" pad="buttons">
+      {template.status === 'draft' && may(view, 'replaceTemplatePdf') && (
+        <ButtonLink href={`${to}/replace`} label="Replace the PDF" kind="small" />
+      )}
+      {may(view, 'exportTemplate') && <ButtonLink href={`${to}/export.zip`} label="Export" kind="small" />}
+      {may(view, 'duplicateTemplate') && <PostButton action={`${to}/duplicate`} label="Duplicate" kind="small" />}
+      {template.status !== 'archived' && may(view, 'archiveTemplate') && (
+        <ButtonLink href={`${to}/archive`} label="Archive" kind="small danger" />
+      )}
     </Card>
   )
 }

@@ -14,23 +14,21 @@ export interface CallProps {
 export function TemplateCall(props: CallProps) {
   const isFile = kindOf(props.snapshot.model) === 'file'
   return (
-    <Card title="Use it by API" aside={<span class="small">version {props.version}</span>}>
-      <div class="pad stack">
-        <p class="small">
-          {isFile
-            ? 'The answer is the PDF; nothing is stored. The values are examples.'
-            : 'The first call creates and sends nothing: it says whether the real one would go through. Without validate_only it sends. Signers and values are examples.'}
-        </p>
-        <div class="command">
-          <Copy id="call-curl" text={asCurl(props)} block />
-        </div>
-        <details>
-          <summary>TypeScript</summary>
-          <div class="command">
-            <Copy id="call-typescript" text={asTypeScript(props)} block />
-          </div>
-        </details>
+    <Card title="Use it by API" aside={<span class="small">version {props.version}</span>} pad="stack">
+      <p class="small">
+        {isFile
+          ? 'The answer is the PDF; nothing is stored. The values are examples.'
+          : 'The first call creates and sends nothing: it says whether the real one would go through. Without validate_only it sends. Signers and values are examples.'}
+      </p>
+      <div class="command">
+        <Copy id="call-curl" text={asCurl(props)} block />
       </div>
+      <details>
+        <summary>TypeScript</summary>
+        <div class="command">
+          <Copy id="call-typescript" text={asTypeScript(props)} block />
+        </div>
+      </details>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { TemplateSlot } from '../../../domain/templates/model.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Empty, Facts, NeedsPlan, Pill } from '../parts/pieces.tsx'
+import { Card, Empty, FactsCard, Link, NeedsPlan, Pill, PostButton } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
@@ -18,9 +18,8 @@ export function TemplateDetailPage({ view, state, apiUrl }: TemplateDetailProps 
     <Page
       view={view}
       title={draft.model.name}
-      section="templates"
       apiCall={`GET /v1/templates/${template.id}`}
-      crumbs={[{ label: 'Templates', href: '/templates' }]}
+      crumbs={[['Templates', '/templates']]}
       lead={
         <>
           <Pill tone={words.tone}>{words.text}</Pill>
@@ -56,20 +55,18 @@ function Offers({ view, state: { template, offers } }: TemplateDetailProps) {
     ...(fromForm > 0 ? [count(fromForm, 'form field')] : []),
   ]
   return (
-    <Card title="Found in the PDF">
-      <div class="pad stack">
-        <p>
-          {parts.join(' and ')}. Each can become a box: a marker for the signer it names, a form field for you to fill
-          in. Fields that the registry lacks are added to it.
-        </p>
-        {may(view, 'acceptOffers') && (
-          <form method="post" action={`/templates/${template.id}/accept`}>
-            <button type="submit" class="btn primary">
-              {offers.length === 1 ? 'Accept it' : `Accept all ${offers.length}`}
-            </button>
-          </form>
-        )}
-      </div>
+    <Card title="Found in the PDF" pad="stack">
+      <p>
+        {parts.join(' and ')}. Each can become a box: a marker for the signer it names, a form field for you to fill in.
+        Fields that the registry lacks are added to it.
+      </p>
+      {may(view, 'acceptOffers') && (
+        <PostButton
+          action={`/templates/${template.id}/accept`}
+          label={offers.length === 1 ? 'Accept it' : `Accept all ${offers.length}`}
+          kind="primary"
+        />
+      )}
     </Card>
   )
 }
@@ -86,10 +83,7 @@ function Signers({ state: { draft } }: Pick<TemplateDetailProps, 'state'>) {
   const order = ({ slot, signing_order: given }: TemplateSlot) =>
     mode === 'parallel' ? 'any time' : `step ${given ?? slots.findIndex((one) => one.slot === slot) + 1}`
   return (
-    <Table
-      caption="Signers of the template"
-      columns={[{ label: 'Signer' }, { label: 'Boxes' }, { label: 'Order' }, { label: 'Email' }]}
-    >
+    <Table caption="Signers of the template" columns={['Signer', 'Boxes', 'Order', 'Email']}>
       {slots.map((slot) => (
         <tr>
           <td>
@@ -120,7 +114,7 @@ function Inputs({ state: { draft } }: Pick<TemplateDetailProps, 'state'>) {
   return (
     <Table
       caption="Fields of the template"
-      columns={[{ label: 'Field' }, { label: 'Type' }, { label: 'Filled in by' }, { label: 'Required', end: true }]}
+      columns={['Field', 'Type', 'Filled in by', { label: 'Required', end: true }]}
     >
       {draft.fields.map((field) => (
         <tr>
@@ -146,37 +140,27 @@ function About({ state: { template, draft } }: Pick<TemplateDetailProps, 'state'
   const { model, file } = draft
   const days = model.expires_in_days
   return (
-    <Card title="About">
-      <div class="pad">
-        <Facts
-          facts={[
-            [
-              'PDF',
-              <a class="text" href={`/templates/${template.id}/pdf`}>
-                <bdi>{file.name}</bdi>
-              </a>,
-            ],
-            ['Pages', String(file.pages.length)],
-            ['Boxes', String(model.boxes.length)],
-            ['Fields', fieldWords(model)],
-            ['Language', localeName(model.locale)],
-            ['Signing', model.signing_mode === 'parallel' ? 'at the same time' : 'one after another'],
-            ['Expires', days === null ? 'after the default of the workspace' : `after ${count(days, 'day')}`],
-            [
-              'Versions',
-              template.version === 0 ? (
-                'none'
-              ) : (
-                <a class="text" href={`/templates/${template.id}/versions`}>
-                  {count(template.version, 'version')}
-                </a>
-              ),
-            ],
-            ['Changed', <At at={template.updated_at} />],
-            ['Id', <code>{template.id}</code>],
-          ]}
-        />
-      </div>
-    </Card>
+    <FactsCard
+      title="About"
+      facts={[
+        ['PDF', <Link href={`/templates/${template.id}/pdf`} name={file.name} />],
+        ['Pages', String(file.pages.length)],
+        ['Boxes', String(model.boxes.length)],
+        ['Fields', fieldWords(model)],
+        ['Language', localeName(model.locale)],
+        ['Signing', model.signing_mode === 'parallel' ? 'at the same time' : 'one after another'],
+        ['Expires', days === null ? 'after the default of the workspace' : `after ${count(days, 'day')}`],
+        [
+          'Versions',
+          template.version === 0 ? (
+            'none'
+          ) : (
+            <Link href={`/templates/${template.id}/versions`}>{count(template.version, 'version')}</Link>
+          ),
+        ],
+        ['Changed', <At at={template.updated_at} />],
+        ['Id', <code>{template.id}</code>],
+      ]}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { upTo } from '../../../characters.ts'
 import type { TemplatePage, TemplateSummary } from '../../../domain/templates/list.ts'
 import { Page } from '../parts/page.tsx'
-import { Empty, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Empty, Link, Pill } from '../parts/pieces.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
@@ -18,13 +18,9 @@ export interface TemplateListProps {
 
 /** The templates of the workspace. The part with the id is what the script replaces. */
 export function TemplateList({ view, query, page, now }: TemplateListProps) {
-  const action = may(view, 'createTemplate') && (
-    <a class="btn primary" href="/templates/new">
-      New template
-    </a>
-  )
+  const action = may(view, 'createTemplate') && <ButtonLink href="/templates/new" label="New template" kind="primary" />
   return (
-    <Page view={view} title="Templates" section="templates" apiCall="GET /v1/templates" actions={action}>
+    <Page view={view} title="Templates" apiCall="GET /v1/templates" actions={action}>
       <div id="templates">
         <SearchForm
           action="/templates"
@@ -55,7 +51,7 @@ export function TemplateList({ view, query, page, now }: TemplateListProps) {
 function Nothing({ query }: { query: TemplateQuery }) {
   if (templateListHref(query, {}) === '/templates' && query.cursor === '') {
     return (
-      <Empty title="No template yet">
+      <Empty title="No templates yet">
         <p>
           A template is a PDF with places for signatures and values. Upload one here, place the boxes, lock it, and
           every document of it is one call.
@@ -66,9 +62,7 @@ function Nothing({ query }: { query: TemplateQuery }) {
   return (
     <Empty title="Nothing found">
       <p>
-        <a class="text" href="/templates">
-          Show all templates
-        </a>
+        <Link href="/templates">Show all templates</Link>
       </p>
     </Empty>
   )
@@ -79,13 +73,7 @@ function Rows({ query, page: { templates, nextCursor }, now }: Omit<TemplateList
     <>
       <Table
         caption="Templates, the last changed first"
-        columns={[
-          { label: 'Template' },
-          { label: 'Signers' },
-          { label: 'Fields' },
-          { label: 'State' },
-          { label: 'Changed', end: true },
-        ]}
+        columns={['Template', 'Signers', 'Fields', 'State', { label: 'Changed', end: true }]}
       >
         {templates.map((template) => (
           <Row template={template} now={now} />

@@ -1,6 +1,6 @@
 import { NAME_MAX_CHARACTERS } from '../../../domain/templates/create.ts'
-import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
-import { Page } from '../parts/page.tsx'
+import { Buttons, EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
+import { type Crumb, Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 
 export interface UploadProps {
@@ -11,9 +11,9 @@ export interface UploadProps {
 
 /** A new template: its PDF. Boxes come next. */
 export function NewTemplate({ view, problems, name }: UploadProps) {
-  const crumbs = [{ label: 'Templates', href: '/templates' }]
+  const crumbs: Crumb[] = [['Templates', '/templates']]
   return (
-    <Page view={view} title="New template" section="templates" apiCall="POST /v1/templates/import" crumbs={crumbs}>
+    <Page view={view} title="New template" apiCall="POST /v1/templates/import" crumbs={crumbs}>
       <form method="post" action="/templates" enctype="multipart/form-data" class="card pad stack narrow">
         <InWorkspace view={view} />
         <ProblemList problems={problems} />
@@ -29,19 +29,12 @@ export function NewTemplate({ view, problems, name }: UploadProps) {
         <EntryField
           name="name"
           label="Name"
-          hint="Empty: that of the file. It is also the title of documents made from the template."
+          hint="Leave empty to use the file’s name. It is also the title of documents created from the template."
           value={name}
           maxlength={NAME_MAX_CHARACTERS}
           problems={problems}
         />
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            Upload
-          </button>
-          <a class="btn" href="/templates">
-            Cancel
-          </a>
-        </div>
+        <Buttons submit="Upload" cancel="/templates" />
       </form>
     </Page>
   )

@@ -3,7 +3,7 @@ import type { ExampleMisfit } from '../../../domain/templates/preview/fit.ts'
 import type { PreviewReport } from '../../../domain/templates/preview/preview.ts'
 import { boxWords } from '../../../domain/templates/problem.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Link, Pill } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { count, stateWords } from './words.ts'
 
@@ -25,22 +25,16 @@ export function PreviewPage({ view, report, kind }: PreviewProps) {
     <Page
       view={view}
       title="Preview"
-      section="templates"
-      apiCall={null}
       crumbs={[
-        { label: 'Templates', href: '/templates' },
-        { label: snapshot.model.name, href: to },
+        ['Templates', '/templates'],
+        [snapshot.model.name, to],
       ]}
       lead={
         <>
           <Pill tone={words.tone}>{words.text}</Pill> Drawn as the real documents are. Nothing is stored or sent.
         </>
       }
-      actions={
-        <a class="btn" href={`${pdf}&download`}>
-          Download
-        </a>
-      }
+      actions={<ButtonLink href={`${pdf}&download`} label="Download" />}
     >
       <nav class="tabs list" aria-label="Values">
         {Object.entries(KINDS).map(([one, label]) => (
@@ -65,24 +59,20 @@ export function PreviewPage({ view, report, kind }: PreviewProps) {
           />
           {/* Phones have no viewer inside a page. */}
           <p class="pad sheet">
-            <a class="btn primary wide" href={pdf} target="_blank" rel="noopener">
-              Open the PDF
-            </a>
+            <ButtonLink href={pdf} label="Open the PDF" kind="primary wide" target="_blank" rel="noopener" />
           </p>
         </Card>
         <div class="stack">
           <Fits report={report} />
           {report.leftOut.length > 0 && <LeftOut report={report} />}
-          <Card title="What it shows">
-            <div class="pad stack">
-              <p>{SHOWN[kind]}</p>
-              {snapshot.model.slots.length > 0 && (
-                <p>
-                  What signers enter is not filled in: their boxes hold their kind and role in brackets, where they are
-                  large enough for it.
-                </p>
-              )}
-            </div>
+          <Card title="What it shows" pad="stack">
+            <p>{SHOWN[kind]}</p>
+            {snapshot.model.slots.length > 0 && (
+              <p>
+                What signers enter is not filled in: their boxes hold their kind and role in brackets, where they are
+                large enough for it.
+              </p>
+            )}
           </Card>
         </div>
       </div>
@@ -123,7 +113,7 @@ function Fits({ report: { misfits, warnings, snapshot } }: Pick<PreviewProps, 'r
         })}
         {warnings.map(({ message }) => (
           <li>
-            <Pill tone="wait">Look at</Pill>
+            <Pill tone="wait">Review</Pill>
             <span>{message}</span>
           </li>
         ))}
@@ -147,11 +137,11 @@ function LeftOut({ report: { template, snapshot, leftOut } }: Pick<PreviewProps,
           const box = snapshot.model.boxes.find(({ id }) => id === problem.box)
           return (
             <li>
-              <Pill tone="bad">Mend</Pill>
+              <Pill tone="bad">Fix</Pill>
               <span>
-                <a class="text" href={`/templates/${template.id}/edit#box-${problem.box}`}>
+                <Link href={`/templates/${template.id}/edit#box-${problem.box}`}>
                   {box ? boxWords(box, snapshot.model) : 'box'}
-                </a>
+                </Link>
                 : {problem.message}.
               </span>
             </li>

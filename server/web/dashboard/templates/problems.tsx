@@ -1,5 +1,5 @@
 import { boxWords, type TemplateProblem } from '../../../domain/templates/problem.ts'
-import { Card, Pill } from '../parts/pieces.tsx'
+import { Card, Link, Pill } from '../parts/pieces.tsx'
 import type { TemplateDetailProps } from './detail-props.ts'
 
 /** What keeps the draft from being locked, and what deserves a look; each leads to its box. */
@@ -22,7 +22,7 @@ export function Before({ state }: TemplateDetailProps) {
 
 function Count({ problems }: { problems: TemplateProblem[] }) {
   if (problems.length === 0) return <Pill tone="ok">can be locked</Pill>
-  return <Pill tone="bad">{problems.length} to mend</Pill>
+  return <Pill tone="bad">{problems.length} to fix</Pill>
 }
 
 interface LineProps extends Pick<TemplateDetailProps, 'state'> {
@@ -35,15 +35,11 @@ function Line({ state: { template, draft }, problem, isWarning }: LineProps) {
   const box = draft.model.boxes.find(({ id }) => id === problem.box)
   return (
     <li>
-      <Pill tone={isWarning ? 'wait' : 'bad'}>{isWarning ? 'Look at' : 'Mend'}</Pill>
+      <Pill tone={isWarning ? 'wait' : 'bad'}>{isWarning ? 'Review' : 'Fix'}</Pill>
       <span>
         {first.toUpperCase()}
         {rest.join('')}.{' '}
-        {box && (
-          <a class="text" href={`/templates/${template.id}/edit#box-${box.id}`}>
-            {boxWords(box, draft.model)}
-          </a>
-        )}
+        {box && <Link href={`/templates/${template.id}/edit#box-${box.id}`}>{boxWords(box, draft.model)}</Link>}
       </span>
     </li>
   )

@@ -1,17 +1,17 @@
-import { EntryField, ProblemList, type Problems } from '../parts/form.tsx'
-import { Page } from '../parts/page.tsx'
+import { Buttons, EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { type Crumb, Page } from '../parts/page.tsx'
 import type { TemplateDetailProps } from './detail-props.ts'
 
 /** Another PDF for a draft. */
 export function ReplacePdf({ view, state, problems }: TemplateDetailProps & { problems: Problems }) {
   const { template, draft } = state
   const to = `/templates/${template.id}`
-  const crumbs = [
-    { label: 'Templates', href: '/templates' },
-    { label: draft.model.name, href: to },
+  const crumbs: Crumb[] = [
+    ['Templates', '/templates'],
+    [draft.model.name, to],
   ]
   return (
-    <Page view={view} title="Replace the PDF" section="templates" apiCall="POST /v1/templates/import" crumbs={crumbs}>
+    <Page view={view} title="Replace the PDF" apiCall="POST /v1/templates/import" crumbs={crumbs}>
       <form method="post" action={`${to}/pdf`} enctype="multipart/form-data" class="card pad stack narrow">
         <ProblemList problems={problems} />
         <p>
@@ -19,14 +19,7 @@ export function ReplacePdf({ view, state, problems }: TemplateDetailProps & { pr
           <bdi>{draft.file.name}</bdi>.
         </p>
         <EntryField name="file" label="PDF" type="file" accept="application/pdf,.pdf" problems={problems} required />
-        <div class="buttons">
-          <button type="submit" class="btn primary">
-            Replace
-          </button>
-          <a class="btn" href={to}>
-            Cancel
-          </a>
-        </div>
+        <Buttons submit="Replace" cancel={to} />
       </form>
     </Page>
   )

@@ -7,7 +7,7 @@ import { acceptOffers } from '../../../domain/templates/offers/accept.ts'
 import { replaceTemplatePdf } from '../../../domain/templates/replace-pdf.ts'
 import { templateState } from '../../../domain/templates/state.ts'
 import { templateVersions } from '../../../domain/templates/versions.ts'
-import { flash, flashBad } from '../flash.ts'
+import { flash, flashBad, flashTo } from '../flash.ts'
 import type { DashboardState } from '../state.ts'
 import { assertMayOpen } from '../state.ts'
 import { TemplateDetailPage } from './detail-page.tsx'
@@ -57,8 +57,7 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
     if (!source) return c.html(<NewTemplate view={view} problems={NO_FILE} name={name} />, 422)
     try {
       const { id } = await createTemplate(ctx, view.actor, source, name || null)
-      flash(ctx, c, 'The PDF is uploaded. Now place the boxes.')
-      return c.redirect(`/templates/${id}`, 303)
+      return flashTo(ctx, c, `/templates/${id}`, 'The PDF is uploaded. Now place the boxes.')
     } catch (error) {
       return c.html(<NewTemplate view={view} problems={refusedPdf(error)} name={name} />, 422)
     }
@@ -110,8 +109,7 @@ export function templateRoutes(ctx: Ctx): Hono<DashboardState> {
     if (!source) return c.html(<ReplacePdf view={view} state={state} problems={NO_FILE} />, 422)
     try {
       await replaceTemplatePdf(ctx, view.actor, id, source)
-      flash(ctx, c, 'The PDF is replaced. Boxes are where they were: look at them once.')
-      return c.redirect(`/templates/${id}`, 303)
+      return flashTo(ctx, c, `/templates/${id}`, 'The PDF is replaced. Boxes are where they were: look at them once.')
     } catch (error) {
       return c.html(<ReplacePdf view={view} state={state} problems={refusedPdf(error)} />, 422)
     }

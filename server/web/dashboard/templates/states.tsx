@@ -9,7 +9,7 @@ import {
 } from '../../../domain/templates/lifecycle.ts'
 import { lockTemplate } from '../../../domain/templates/lock.ts'
 import { templateState } from '../../../domain/templates/state.ts'
-import { flash, flashBad } from '../flash.ts'
+import { flash, flashTo } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import type { DashboardState } from '../state.ts'
@@ -32,8 +32,13 @@ export function templateStateRoutes(ctx: Ctx): Hono<DashboardState> {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       if (error.code === 'values_changed') {
-        flashBad(ctx, c, 'The draft has changed meanwhile. Nothing was locked; this is how it is now.')
-        return c.redirect(`/templates/${id}`, 303)
+        return flashTo(
+          ctx,
+          c,
+          `/templates/${id}`,
+          'The draft has changed meanwhile. Nothing was locked; this is how it is now.',
+          'bad',
+        )
       }
       if (error.code !== 'template_invalid') throw error
       const state = await templateState(ctx, view.actor, id)
@@ -44,14 +49,12 @@ export function templateStateRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/templates/:id/restore', async (c) => {
     const { id } = await restoreTemplate(ctx, c.get('view').actor, c.req.param('id'))
-    flash(ctx, c, 'The template is a draft again.')
-    return c.redirect(`/templates/${id}`, 303)
+    return flashTo(ctx, c, `/templates/${id}`, 'The template is a draft again.')
   })
 
   routes.post('/templates/:id/duplicate', async (c) => {
     const { id } = await duplicateTemplate(ctx, c.get('view').actor, c.req.param('id'))
-    flash(ctx, c, 'This is the copy.')
-    return c.redirect(`/templates/${id}`, 303)
+    return flashTo(ctx, c, `/templates/${id}`, 'This is the copy.')
   })
 
   routes.get('/templates/:id/:action{unlock|archive}', async (c) => {
@@ -62,9 +65,7 @@ export function templateStateRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.html(
       <Confirm
         view={view}
-        section="templates"
         title={question.title}
-        apiCall={null}
         action={`/templates/${template.id}/${c.req.param('action')}`}
         button={question.button}
         cancel={`/templates/${template.id}`}
@@ -82,14 +83,12 @@ export function templateStateRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/templates/:id/unlock', async (c) => {
     const { id } = await unlockTemplate(ctx, c.get('view').actor, c.req.param('id'))
-    flash(ctx, c, 'The template is a draft now. Lock it again to use it.')
-    return c.redirect(`/templates/${id}`, 303)
+    return flashTo(ctx, c, `/templates/${id}`, 'The template is a draft now. Lock it again to use it.')
   })
 
   routes.post('/templates/:id/archive', async (c) => {
     const { id } = await archiveTemplate(ctx, c.get('view').actor, c.req.param('id'))
-    flash(ctx, c, 'The template is archived.')
-    return c.redirect(`/templates/${id}`, 303)
+    return flashTo(ctx, c, `/templates/${id}`, 'The template is archived.')
   })
   return routes
 }

@@ -23,11 +23,10 @@ export function VersionsPage({ view, list: { template, versions, older }, isFirs
     <Page
       view={view}
       title="Versions"
-      section="templates"
       apiCall={`GET /v1/templates/${template.id}?version=${versions[0]?.version ?? 1}`}
       crumbs={[
-        { label: 'Templates', href: '/templates' },
-        { label: template.name, href: to },
+        ['Templates', '/templates'],
+        [template.name, to],
       ]}
       lead="A call that gives no version uses the newest. Documents keep the version they were made of."
     >

@@ -3,7 +3,7 @@ import type { TemplateView } from '../../../../domain/templates/read.ts'
 import { BULK } from '../../../../limits.ts'
 import { EntryField, ProblemList, type Problems } from '../../parts/form.tsx'
 import { Page } from '../../parts/page.tsx'
-import { NeedsPlan } from '../../parts/pieces.tsx'
+import { ButtonLink, NeedsPlan, Submit } from '../../parts/pieces.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Ago } from '../../parts/time.tsx'
 import { may, type View } from '../../state.ts'
@@ -29,7 +29,6 @@ export function CsvPage({ view, template, uploads, why, problems, now }: CsvPage
     <Page
       view={view}
       title={`Send ${template.snapshot.model.name} from a CSV file`}
-      section="templates"
       apiCall={`POST /v1/templates/${id}/instantiate`}
       crumbs={crumbsOf(template)}
       lead={`A row is a document of its own, made from version ${template.version}. Each is checked before anything is sent.`}
@@ -41,12 +40,7 @@ export function CsvPage({ view, template, uploads, why, problems, now }: CsvPage
         {uploads.length > 0 && (
           <Table
             caption="Files uploaded before"
-            columns={[
-              { label: 'File' },
-              { label: 'State' },
-              { label: 'Rows', end: true },
-              { label: 'Uploaded', end: true },
-            ]}
+            columns={['File', 'State', { label: 'Rows', end: true }, { label: 'Uploaded', end: true }]}
           >
             {uploads.map((upload) => (
               <tr>
@@ -79,9 +73,7 @@ function UploadForm({ base, problems }: { base: string; problems: Problems }) {
     <form method="post" action={base} enctype="multipart/form-data" class="card pad stack narrow">
       <ProblemList problems={problems} />
       <p>
-        <a class="btn" href={`${base}/columns.csv`}>
-          Download the columns
-        </a>
+        <ButtonLink href={`${base}/columns.csv`} label="Download the columns" />
       </p>
       <p class="small">
         Fill it in with Excel, Numbers, LibreOffice or a program: {count(BULK.rows, 'row')} at most, dates as 2026-12-31
@@ -98,9 +90,7 @@ function UploadForm({ base, problems }: { base: string; problems: Problems }) {
         problems={problems}
       />
       <div class="buttons">
-        <button type="submit" class="btn primary">
-          Upload and check
-        </button>
+        <Submit label="Upload and check" kind="primary" />
       </div>
     </form>
   )

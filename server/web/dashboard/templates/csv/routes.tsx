@@ -10,7 +10,7 @@ import { DomainError } from '../../../../domain/errors.ts'
 import { getTemplate } from '../../../../domain/templates/read.ts'
 import { disposition } from '../../../../http/file-reply.ts'
 import { BULK } from '../../../../limits.ts'
-import { flash, flashBad } from '../../flash.ts'
+import { flashBad, flashTo } from '../../flash.ts'
 import { formOf, unlessTooLarge } from '../../form.ts'
 import type { Problems } from '../../parts/form.tsx'
 import type { DashboardState } from '../../state.ts'
@@ -24,7 +24,7 @@ const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
 const NOT_SENT = {
   sent_meanwhile: 'Nothing was sent: rows that equal rows of this file have been sent meanwhile.',
-  being_sent: 'Nothing was sent: rows that equal rows of this file are being sent from another file. Look again soon.',
+  being_sent: 'Nothing was sent: rows that equal rows of this file are being sent from another file. Try again soon.',
 } as const
 
 /** Documents from the rows of a CSV file: upload, check, stop, go on, send, result. Works without a script. */
@@ -85,9 +85,10 @@ export function csvRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post(`${base}/:upload/stop`, async (c) => {
     const { id, upload } = c.req.param()
-    if (await stopUpload(ctx, actor(c), upload)) flash(ctx, c, 'Stopped. What was sent before stays sent.')
-    else flashBad(ctx, c, 'Nothing was stopped: it was not going on any more.')
-    return c.redirect(`/templates/${id}/csv/${upload}`, 303)
+    const here = `/templates/${id}/csv/${upload}`
+    return (await stopUpload(ctx, actor(c), upload))
+      ? flashTo(ctx, c, here, 'Stopped. What was sent before stays sent.')
+      : flashTo(ctx, c, here, 'Nothing was stopped: it had already ended.', 'bad')
   })
 
   routes.get(`${base}/:upload/result.csv`, async (c) => {

@@ -1,5 +1,5 @@
 import type { SentBefore } from '../../../../domain/bulk/sent-before.ts'
-import { Card } from '../../parts/pieces.tsx'
+import { Card, Link } from '../../parts/pieces.tsx'
 import { At } from '../../parts/time.tsx'
 import { count } from '../words.ts'
 
@@ -14,10 +14,7 @@ export function EqualRows({ base, sentBefore }: { base: string; sentBefore: Sent
           {count(rows.length, 'row is the same as a row', 'rows are the same as rows')} that{' '}
           {rows.length === 1 ? 'was' : 'were'} already sent on{' '}
           <At at={new Date(Math.max(...rows.map(({ at }) => at.getTime())))} />, from{' '}
-          <a class="text" href={`${base}/${id}`}>
-            <bdi>{rows[0]!.filename}</bdi>
-          </a>
-          .
+          <Link href={`${base}/${id}`} name={rows[0]!.filename} />.
         </p>
       ))}
     </>
@@ -57,9 +54,7 @@ export function EqualTable({ sentBefore }: { sentBefore: SentBefore[] }) {
                 <At at={at} />
               </td>
               <td data-label="As">
-                <a class="text" href={`/documents/${documentId}`}>
-                  Document
-                </a>
+                <Link href={`/documents/${documentId}`}>Document</Link>
               </td>
             </tr>
           ))}

@@ -2,7 +2,7 @@ import { stepAfter, type Upload, type UploadView } from '../../../../domain/bulk
 import type { MonthUsage } from '../../../../domain/documents/start.ts'
 import type { TemplateView } from '../../../../domain/templates/read.ts'
 import { Page } from '../../parts/page.tsx'
-import { Card, Facts, NeedsPlan, Pill, type Tone } from '../../parts/pieces.tsx'
+import { ButtonLink, Card, Facts, Link, NeedsPlan, Pill, PostButton, Submit, type Tone } from '../../parts/pieces.tsx'
 import { At } from '../../parts/time.tsx'
 import { may, type View } from '../../state.ts'
 import { crumbsOf } from '../send/page.tsx'
@@ -30,9 +30,8 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
     <Page
       view={view}
       title={upload.filename}
-      section="templates"
       apiCall={`POST /v1/templates/${id}/instantiate`}
-      crumbs={[...crumbsOf(template), { label: 'CSV', href: base }]}
+      crumbs={[...crumbsOf(template), ['CSV', base]]}
       lead={
         <>
           Uploaded <At at={upload.created_at} />, for version {upload.template_version}
@@ -52,10 +51,7 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
                 aria-label={state === 'checking' ? 'Rows checked' : 'Rows sent'}
               />
               <p class="small">
-                You can leave this page; it goes on without you.{' '}
-                <a class="text" href={`${base}/${upload.id}`}>
-                  Look again
-                </a>
+                You can leave this page; it goes on without you. <Link href={`${base}/${upload.id}`}>Refresh</Link>
               </p>
             </>
           )}
@@ -74,28 +70,12 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
             {mayGoOn && (
               <form method="post" action={`${base}/${upload.id}/${next}`}>
                 {next === 'send' && <input type="hidden" name="sent_before" value={upload.sentBefore.length} />}
-                <button type="submit" class="btn primary">
-                  {next === 'check' ? 'Go on checking' : sendWords(upload, left)}
-                </button>
+                <Submit label={next === 'check' ? 'Go on checking' : sendWords(upload, left)} kind="primary" />
               </form>
             )}
-            {running && (
-              <form method="post" action={`${base}/${upload.id}/stop`}>
-                <button type="submit" class="btn danger">
-                  Stop
-                </button>
-              </form>
-            )}
-            {!running && (
-              <a class="btn" href={`${base}/${upload.id}/result.csv`}>
-                Download the result
-              </a>
-            )}
-            {hasRowsToCorrect && (
-              <a class="btn" href={`${base}/${upload.id}/problems.csv`}>
-                Rows with a problem
-              </a>
-            )}
+            {running && <PostButton action={`${base}/${upload.id}/stop`} label="Stop" kind="danger" />}
+            {!running && <ButtonLink href={`${base}/${upload.id}/result.csv`} label="Download the result" />}
+            {hasRowsToCorrect && <ButtonLink href={`${base}/${upload.id}/problems.csv`} label="Rows with a problem" />}
           </div>
           {hasRowsToCorrect && counts.sent > 0 && <p class="small">Correct these rows and upload only them.</p>}
         </div>

@@ -1,6 +1,7 @@
 import type { TemplateDraft } from '../../../../domain/templates/draft.ts'
 import type { BoxKind } from '../../../../domain/templates/model.ts'
 import type { PageAssets } from '../../../assets.ts'
+import { ButtonLink, Submit } from '../../parts/pieces.tsx'
 import { Shell } from '../../parts/shell.tsx'
 import type { EditorData } from './client-data.ts'
 
@@ -45,9 +46,7 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
           To the pages
         </a>
         <header class="top">
-          <a class="btn small" href={base} aria-label="Back to the template">
-            ←
-          </a>
+          <ButtonLink href={base} label="←" kind="small" aria-label="Back to the template" />
           <h1 dir="auto">{template.name}</h1>
           <span class="pill wait">Draft of version {template.version + 1}</span>
           <small id="saved">All changes are saved</small>
@@ -72,9 +71,7 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
               // A browser that reloads the page would put back the one of before.
               autocomplete="off"
             />
-            <button type="submit" class="btn primary">
-              Lock as version {template.version + 1}
-            </button>
+            <Submit label={`Lock as version ${template.version + 1}`} kind="primary" />
           </form>
         </header>
         <div class="notices" id="notices" />
@@ -101,9 +98,7 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
                   placeholder="tenant"
                   autocomplete="off"
                 />
-                <button type="submit" class="btn small">
-                  Add
-                </button>
+                <Submit label="Add" kind="small" />
               </div>
             </form>
             <section class="stack tools-of" aria-label="Boxes to place">
@@ -199,9 +194,7 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
             ))}
           </dl>
           <form method="dialog">
-            <button type="submit" class="btn">
-              Close
-            </button>
+            <Submit label="Close" />
           </form>
         </dialog>
         <script

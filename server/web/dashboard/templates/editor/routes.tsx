@@ -11,7 +11,7 @@ import type { Assets } from '../../../assets.ts'
 import { KEPT, pictureResponse, sendPdf } from '../../../files.ts'
 import { readJson } from '../../../json-body.ts'
 import { sameOrigin } from '../../../same-origin.ts'
-import { flashBad } from '../../flash.ts'
+import { flashTo } from '../../flash.ts'
 import { assertInWorkspace } from '../../form.ts'
 import { WORKSPACE_FIELD } from '../../parts/form.tsx'
 import type { DashboardState } from '../../state.ts'
@@ -35,8 +35,13 @@ export function templateEditorRoutes(ctx: Ctx, assets: Assets): Hono<DashboardSt
     const id = c.req.param('id')
     const draft = await readDraft(ctx, c.get('view').actor, id)
     if (draft.template.status !== 'draft') {
-      flashBad(ctx, c, `The template is ${draft.template.status}. Its boxes can be edited when it is a draft.`)
-      return c.redirect(`/templates/${id}`, 303)
+      return flashTo(
+        ctx,
+        c,
+        `/templates/${id}`,
+        `The template is ${draft.template.status}. Its boxes can be edited when it is a draft.`,
+        'bad',
+      )
     }
     c.header('Cache-Control', 'no-store')
     return c.html(<EditorPage draft={draft} assets={assets.of('editor')} base={`/templates/${id}`} />)

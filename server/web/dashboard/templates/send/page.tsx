@@ -5,8 +5,8 @@ import type { Entries } from '../../instance/entries.ts'
 import { PersonFields } from '../../instance/person.tsx'
 import { ValueFields } from '../../instance/values.tsx'
 import { EntryField, ProblemList, type Problems, TextArea } from '../../parts/form.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Card, Empty } from '../../parts/pieces.tsx'
+import { type Crumb, Page } from '../../parts/page.tsx'
+import { ButtonLink, Card, Empty, Link, Submit } from '../../parts/pieces.tsx'
 import type { View } from '../../state.ts'
 import { FORM, slotName, valueForm } from './form.ts'
 
@@ -37,15 +37,11 @@ export function SendPage(props: SendPageProps) {
     <Page
       view={view}
       title={`Send ${model.name}`}
-      section="templates"
       apiCall={`POST /v1/templates/${id}/instantiate`}
       crumbs={crumbsOf(template)}
       lead={
         <>
-          Version {template.version}. Many at once?{' '}
-          <a class="text" href={`/templates/${id}/csv`}>
-            Send from a CSV file
-          </a>
+          Version {template.version}. Many at once? <Link href={`/templates/${id}/csv`}>Send from a CSV file</Link>
         </>
       }
     >
@@ -58,74 +54,60 @@ export function SendPage(props: SendPageProps) {
         <button type="submit" class="unseen" name="do" value="check" tabindex={-1}>
           Check
         </button>
-        <Card title="Recipients" aside={<span class="small">{ordered ? 'in order' : 'at once'}</span>}>
-          <div class="pad stack">
-            {model.slots.map((slot) => (
-              <PersonFields
-                slot={slot.slot}
-                role={slotName(slot, template)}
-                pinned={slot.pinned_email !== null}
-                ordered={ordered}
-                of={model.slots.length}
-                entries={entries}
-                problems={problems}
-              />
-            ))}
-          </div>
+        <Card title="Recipients" aside={<span class="small">{ordered ? 'In order' : 'All at once'}</span>} pad="stack">
+          {model.slots.map((slot) => (
+            <PersonFields
+              slot={slot.slot}
+              role={slotName(slot, template)}
+              pinned={slot.pinned_email !== null}
+              ordered={ordered}
+              of={model.slots.length}
+              entries={entries}
+              problems={problems}
+            />
+          ))}
         </Card>
         {own.inputs.length > 0 && (
-          <Card title="Values">
-            <div class="pad stack">
-              <ValueFields of={own} {...{ entries, problems, focus }} />
-            </div>
+          <Card title="Values" pad="stack">
+            <ValueFields of={own} {...{ entries, problems, focus }} />
           </Card>
         )}
         {signers.inputs.length > 0 && (
-          <Card title="Filled in for the signers" aside={<span class="small">if you know it already</span>}>
-            <div class="pad stack">
-              <ValueFields of={signers} {...{ entries, problems, focus }} />
-            </div>
+          <Card title="Filled in for the signers" aside={<span class="small">if you know it already</span>} pad="stack">
+            <ValueFields of={signers} {...{ entries, problems, focus }} />
           </Card>
         )}
-        <Card title="Invitation">
-          <div class="pad stack">
-            <EntryField
-              name="title"
-              label="Title (optional)"
-              value={entries.title ?? ''}
-              problems={problems}
-              maxlength={200}
-              hint={`Without one: ${model.name}`}
-            />
-            <TextArea
-              name="message"
-              label="Message (optional)"
-              value={entries.message ?? ''}
-              problems={problems}
-              maxlength={1000}
-            />
-          </div>
+        <Card title="Invitation" pad="stack">
+          <EntryField
+            name="title"
+            label="Title (optional)"
+            value={entries.title ?? ''}
+            problems={problems}
+            maxlength={200}
+            hint={`Without one: ${model.name}`}
+          />
+          <TextArea
+            name="message"
+            label="Message (optional)"
+            value={entries.message ?? ''}
+            problems={problems}
+            maxlength={1000}
+          />
         </Card>
         <div class="buttons">
-          <button type="submit" class="btn primary" name="do" value="send">
-            {sendWords(ordered, model.slots.length)}
-          </button>
-          <button type="submit" class="btn" name="do" value="stage">
-            Review first
-          </button>
-          <button type="submit" class="btn" name="do" value="check">
-            Check only
-          </button>
+          <Submit label={sendWords(ordered, model.slots.length)} kind="primary" name="do" value="send" />
+          <Submit label="Review first" name="do" value="stage" />
+          <Submit label="Check only" name="do" value="check" />
         </div>
       </form>
     </Page>
   )
 }
 
-export function crumbsOf({ template, snapshot }: TemplateView) {
+export function crumbsOf({ template, snapshot }: TemplateView): Crumb[] {
   return [
-    { label: 'Templates', href: '/templates' },
-    { label: snapshot.model.name, href: `/templates/${template.id}` },
+    ['Templates', '/templates'],
+    [snapshot.model.name, `/templates/${template.id}`],
   ]
 }
 
@@ -141,13 +123,11 @@ export function Unsendable({ view, template, why }: { view: View; template: Temp
   const { name } = template.snapshot.model
   const call = `POST /v1/templates/${template.template.id}/instantiate`
   return (
-    <Page view={view} title={`Send ${name}`} section="templates" apiCall={call} crumbs={crumbsOf(template)}>
+    <Page view={view} title={`Send ${name}`} apiCall={call} crumbs={crumbsOf(template)}>
       <Empty title="This template cannot be sent">
         <p>{why}</p>
         <p>
-          <a class="btn" href={`/templates/${template.template.id}`}>
-            Back to the template
-          </a>
+          <ButtonLink href={`/templates/${template.template.id}`} label="Back to the template" />
         </p>
       </Empty>
     </Page>

@@ -10,7 +10,7 @@ import { once } from '../../../../domain/records/calls/once.ts'
 import type { Warning } from '../../../../domain/sending/draft.ts'
 import { getTemplate, type TemplateView } from '../../../../domain/templates/read.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
-import { flash, remarked } from '../../flash.ts'
+import { flashTo, remarked } from '../../flash.ts'
 import { formOf } from '../../form.ts'
 import { withRows } from '../../instance/entries.ts'
 import { wrongPlaces } from '../../instance/person.tsx'
@@ -74,8 +74,12 @@ export function sendRoutes(ctx: Ctx): Hono<DashboardState> {
       warnings.push(...created.warnings)
     })
     const done = request.review ? 'Staged. Nobody is invited before it is confirmed.' : 'Sent.'
-    flash(ctx, c, again ? 'This was sent before; nothing was sent twice.' : remarked(done, warnings))
-    return c.redirect(request.review ? `/review/${made.id}` : `/documents/${made.id}`, 303)
+    return flashTo(
+      ctx,
+      c,
+      request.review ? `/review/${made.id}` : `/documents/${made.id}`,
+      again ? 'This was sent before; nothing was sent twice.' : remarked(done, warnings),
+    )
   }
 
   type Shown = Pick<SendPageProps, 'template' | 'entries'> & Partial<SendPageProps>

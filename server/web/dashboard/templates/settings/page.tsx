@@ -3,7 +3,7 @@ import { LANGUAGES, SIGNING_MODES } from '../../instance/person.tsx'
 import { Differences } from '../../parts/differences.tsx'
 import { DaysToSign, EntryField, ProblemList, type Problems, Select, TextArea } from '../../parts/form.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Card } from '../../parts/pieces.tsx'
+import { ButtonLink, Card, Link, Submit } from '../../parts/pieces.tsx'
 import { At } from '../../parts/time.tsx'
 import type { View } from '../../state.ts'
 import { differences } from './differences.ts'
@@ -30,11 +30,10 @@ export function TemplateSettings({ view, draft, entries, revision, problems, the
     <Page
       view={view}
       title="Settings"
-      section="templates"
       apiCall="POST /v1/templates/import"
       crumbs={[
-        { label: 'Templates', href: '/templates' },
-        { label: model.name, href: base },
+        ['Templates', '/templates'],
+        [model.name, base],
       ]}
     >
       <ProblemList problems={problems} />
@@ -45,65 +44,52 @@ export function TemplateSettings({ view, draft, entries, revision, problems, the
         </button>
         <input type="hidden" name="revision" value={String(revision)} />
         {theirs && <Theirs theirs={theirs} entries={entries} base={base} />}
-        <Card title="Template">
-          <div class="pad stack">
-            <EntryField name="name" label="Name" value={entries.name} required maxlength={200} problems={problems} />
-            <TextArea
-              name="description"
-              label="Description"
-              value={entries.description}
-              rows={2}
-              maxlength={2000}
-              hint="For the people of the workspace."
+        <Card title="Template" pad="stack">
+          <EntryField name="name" label="Name" value={entries.name} required maxlength={200} problems={problems} />
+          <TextArea
+            name="description"
+            label="Description"
+            value={entries.description}
+            rows={2}
+            maxlength={2000}
+            hint="For the people of the workspace."
+            problems={problems}
+          />
+          <div class="fields">
+            <Select
+              name="locale"
+              label="Language"
+              value={entries.locale}
+              options={LANGUAGES}
+              hint="Of dates, numbers and labels on the paper."
               problems={problems}
             />
-            <div class="fields">
-              <Select
-                name="locale"
-                label="Language"
-                value={entries.locale}
-                options={LANGUAGES}
-                hint="Of dates, numbers and labels on the paper."
-                problems={problems}
-              />
-              <DaysToSign value={entries.expires_in_days} hint="Empty: as the workspace says." problems={problems} />
-              <Select
-                name="signing_mode"
-                label="Signing"
-                value={entries.signing_mode}
-                options={SIGNING_MODES}
-                hint="Who signs when, where there are several."
-                problems={problems}
-              />
-            </div>
-            <TextArea
-              name="message"
-              label="Message"
-              value={entries.message}
-              rows={4}
-              maxlength={2000}
-              hint="In the invitation."
+            <DaysToSign value={entries.expires_in_days} hint="Empty: as the workspace says." problems={problems} />
+            <Select
+              name="signing_mode"
+              label="Signing"
+              value={entries.signing_mode}
+              options={SIGNING_MODES}
+              hint="Who signs when, where there are several."
               problems={problems}
             />
           </div>
+          <TextArea
+            name="message"
+            label="Message"
+            value={entries.message}
+            rows={4}
+            maxlength={2000}
+            hint="In the invitation."
+            problems={problems}
+          />
         </Card>
-        <Card
-          title="Signers"
-          aside={
-            <button type="submit" name="do" value="add" class="btn small">
-              Add a signer
-            </button>
-          }
-        >
+        <Card title="Signers" aside={<Submit label="Add a signer" kind="small" name="do" value="add" />}>
           <Slots entries={entries} model={model} problems={problems} />
         </Card>
         <div class="buttons">
-          <button type="submit" name="do" value="save" class="btn primary">
-            {theirs ? 'Save mine over theirs' : 'Save'}
-          </button>
-          <a class="btn" href={theirs ? `${base}/settings` : base}>
-            {theirs ? 'Take theirs' : 'Cancel'}
-          </a>
+          <Submit label={theirs ? 'Save mine over theirs' : 'Save'} kind="primary" name="do" value="save" />
+          <ButtonLink href={theirs ? `${base}/settings` : base} label={theirs ? 'Take theirs' : 'Cancel'} />
         </div>
       </form>
     </Page>
@@ -123,10 +109,7 @@ function Theirs({ theirs, entries, base }: { theirs: TheirDraft; entries: Settin
       <Differences different={different} />
       <p>
         “Save mine over theirs” keeps their boxes. “Take theirs” drops what you have typed, as does the{' '}
-        <a class="text" href={base}>
-          template’s page
-        </a>
-        .
+        <Link href={base}>template’s page</Link>.
       </p>
     </div>
   )

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../../context.ts'
 import { DomainError } from '../../../../domain/errors.ts'
 import { readDraft, saveDraft, type TemplateDraft, type TheirDraft } from '../../../../domain/templates/draft.ts'
 import { newSlot } from '../../../../domain/templates/new-slot.ts'
-import { flash, flashBad } from '../../flash.ts'
+import { flashBad, flashTo } from '../../flash.ts'
 import { formOf } from '../../form.ts'
 import type { DashboardState } from '../../state.ts'
 import { assertMayOpen } from '../../state.ts'
@@ -51,13 +51,17 @@ export function templateSettingsRoutes(ctx: Ctx): Hono<DashboardState> {
       if (verb === 'add' && !added) flashBad(ctx, c, 'There can be 20 signers.')
       return c.redirect(`/templates/${id}/settings#${added ? `slot-${added.slot}` : 'slots'}`, 303)
     }
-    flash(ctx, c, 'The settings are saved.')
-    return c.redirect(`/templates/${id}`, 303)
+    return flashTo(ctx, c, `/templates/${id}`, 'The settings are saved.')
   })
 
   function notDraft(c: Call, { template: { id, status } }: TemplateDraft) {
-    flashBad(ctx, c, `The template is ${status}. Its settings can be changed when it is a draft.`)
-    return c.redirect(`/templates/${id}`, 303)
+    return flashTo(
+      ctx,
+      c,
+      `/templates/${id}`,
+      `The template is ${status}. Its settings can be changed when it is a draft.`,
+      'bad',
+    )
   }
 
   return routes

@@ -1,5 +1,6 @@
 import type { TemplateModel } from '../../../../domain/templates/model.ts'
 import { EntryField, type Problems, Select, TextArea } from '../../parts/form.tsx'
+import { Submit } from '../../parts/pieces.tsx'
 import { count } from '../words.ts'
 import { type SettingsEntries, type SlotEntries, slotEntry } from './form.ts'
 
@@ -101,9 +102,7 @@ function Slot({ slot: entries, boxes, isOrdered, problems }: SlotProps) {
       {boxes === 0 && (
         <div class="ends">
           <span />
-          <button type="submit" class="btn small" name="do" value={`drop ${slot}`}>
-            Remove<span class="unseen"> {entries.role}</span>
-          </button>
+          <Submit label="Remove" about={` ${entries.role}`} kind="small" name="do" value={`drop ${slot}`} />
         </div>
       )}
     </fieldset>
