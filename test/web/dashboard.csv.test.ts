@@ -514,7 +514,7 @@ describe('rows of a file', () => {
     await server.work()
     expect(await documents()).toHaveLength(5)
     const late = await ada.follow(await ada.post(`${path}/stop`))
-    expect(late).toContain('Nothing was stopped: it was not going on any more.')
+    expect(late).toContain('Nothing was stopped: it had already ended.')
   })
 
   test('a check that was stopped goes on, and nothing is sent before its end', async () => {

@@ -250,7 +250,7 @@ test('a form acts in the workspace in which it was opened, or not at all', async
     expect([path, refused.status]).toEqual([path, 409])
     const page = await refused.text()
     expect(page).toContain('>The form was opened in another workspace; you are in')
-    expect(page).toMatch(new RegExp(`href="${path}\\?tab=other">\\s*Back to the page`))
+    expect(page).toMatch(new RegExp(`href="${path}\\?tab=other">\\s*Go back`))
   }
   const self = `/settings/people/${await idOf('both@example.com')}/remove`
   expect((await one.post(self, { in_workspace: one.workspaceId })).status).toBe(409)
