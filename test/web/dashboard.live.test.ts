@@ -171,7 +171,7 @@ test('what the page of a webhook says of a failure agrees, and what is chosen in
 
   await switchHook(server.ctx, await personOf(server, { id: workspaceId, tier: 'free' }), hook.id, false)
   await asked(page)
-  await page.getByText('switched off; made').waitFor()
+  await page.getByText('switched off; created').waitFor()
   await page.getByRole('button', { name: 'Switch on' }).waitFor()
   expect([await page.getByRole('button', { name: 'Send ping' }).count(), await isFirst(page)]).toEqual([0, true])
   await close()
