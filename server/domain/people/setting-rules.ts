@@ -10,15 +10,15 @@ const NAME_MAX_CHARACTERS = 100
 /** More than two thousand years. */
 export const RETENTION_MAX_DAYS = 999_999
 
-const named = `A name has 1 to ${NAME_MAX_CHARACTERS} characters.`
-const kept = `Enter a number of days, 1 to ${RETENTION_MAX_DAYS.toLocaleString('en')}, or nothing.`
+const NAME = `A name has 1 to ${NAME_MAX_CHARACTERS} characters.`
+const DAYS = `Enter a number of days, 1 to ${RETENTION_MAX_DAYS.toLocaleString('en')}.`
 const language = z.string().refine(isLocale, `Choose one of the languages: ${LOCALES.join(', ')}.`)
 const address = z.string().refine(isAddress, 'Enter an email address, such as office@example.com.').nullable()
 
 /** What each setting of a workspace may be, with what people are told of anything else. */
 const Settings = z
   .object({
-    name: z.string().min(1, named).max(NAME_MAX_CHARACTERS, named),
+    name: z.string().min(1, NAME).max(NAME_MAX_CHARACTERS, NAME),
     slug: z
       .string()
       .regex(
@@ -32,7 +32,7 @@ const Settings = z
       .nullable(),
     signer_locale: language,
     expires_in_days: ExpiresInDays,
-    retention_days: z.int(kept).min(1, kept).max(RETENTION_MAX_DAYS, kept).nullable(),
+    retention_days: z.int(DAYS).min(1, DAYS).max(RETENTION_MAX_DAYS, DAYS).nullable(),
     region: z.enum(REGIONS, `Choose one of the regions: ${REGIONS.join(', ')}.`),
     locale: language,
     time_zone: z.string().refine(isTimeZone, 'Enter a time zone such as Europe/Zurich.').nullable(),

@@ -32,8 +32,8 @@ import { personName } from './words.ts'
 
 type Call = Context<DashboardState, '/documents/:id'>
 
-const CHANGED = 'Nothing was done: it has changed meanwhile. This is how it is now.'
-const NOT_POSSIBLE = 'This is no longer possible. This is the latest version.'
+const CHANGED = 'Nothing was done: it has changed meanwhile. This page shows its current state.'
+const NOT_POSSIBLE = 'This is no longer possible. This page shows the current state of the document.'
 /** Refusals that lead back to the document, which shows how things are. */
 const NOT_DONE: Record<string, string> = {
   invalid_state: CHANGED,

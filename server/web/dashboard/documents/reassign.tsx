@@ -33,9 +33,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
     return { document, signers, signer: signers.find(({ id }) => id === c.req.param('signer')) ?? notFound() }
   }
   /** Back to the document, which shows how things are: nothing that is typed here would change it. */
-  const notDone = (c: Call, why: string) => {
-    return flashTo(ctx, c, `/documents/${c.req.param('id')}`, why, 'bad')
-  }
+  const notDone = (c: Call, why: string) => flashTo(ctx, c, `/documents/${c.req.param('id')}`, why, 'bad')
 
   routes.get(PATH, async (c) => {
     const view = c.get('view')

@@ -32,16 +32,15 @@ export function Once({ secret, until, replaced, events }: ShownOnce & Pick<HookR
 
 /** Which deliveries that a replaced hook still had to make come to the new one (contract 4.4; decision 0030). */
 function Replaced({ id, by: events }: { id: string; by: string[] }) {
-  const link = (href: string, words: string) => <Link href={href}>{words}</Link>
   return (
     <p class="small">
-      The {link(`/webhooks/${id}`, 'webhook that was on for this address')} is off.{' '}
+      The <Link href={`/webhooks/${id}`}>webhook that was on for this address</Link> is off.{' '}
       {events.length === 0 ? (
         'Its deliveries that were still waiting come here.'
       ) : (
         <>
           Of its deliveries that were still waiting, those of {events.join(', ')} come here. Any others end, and are
-          under {link(`/webhooks/${id}?tab=given_up`, 'Given up')} in its log.
+          under <Link href={`/webhooks/${id}?tab=given_up`}>Given up</Link> in its log.
         </>
       )}
     </p>

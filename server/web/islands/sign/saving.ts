@@ -14,8 +14,8 @@ export interface Saver {
    */
   takeUnsaved(): Promise<Record<string, FieldValue | null>>
   /**
-   * Resolves once nothing is being saved, or cannot be for now. A page that is loaded anew before would show the fields
-   * as they were.
+   * Resolves once everything is saved, or after some seconds. A page that is loaded anew before would show the fields as
+   * they were.
    */
   settle(): Promise<void>
 }

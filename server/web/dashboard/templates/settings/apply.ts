@@ -84,7 +84,7 @@ const WORDS: Record<string, string> = {
   message: 'A message has at most 2,000 characters.',
   locale: 'Choose one of the languages.',
   signing_mode: 'Choose one of the two.',
-  expires_in_days: 'Enter a number of days, 1 to 90, or nothing.',
+  expires_in_days: 'Enter a number of days, 1 to 90.',
   slots: 'There can be 20 signers.',
   role: 'A role has 1 to 64 letters, digits, spaces, or _ . -',
   labels: 'Each label has at most 120 characters.',
