@@ -43,7 +43,7 @@ const both = (control: string, words: string) => {
 
 const CODE = 'Enter the phone of Signer 1 to send the code to.'
 const LETTERS = 'A role has only letters, digits, spaces, and _ . or -'
-const DAYS = 'Enter a number of days, 1 to 90, or nothing.'
+const DAYS = 'Enter a number of days, 1 to 90.'
 const TENANT = { ...ADA, role: 'tenant' }
 const SECOND = { ...ADA, role: 'Signer 2' }
 type Case = [
