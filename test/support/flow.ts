@@ -66,6 +66,11 @@ export class Signer {
     return JSON.parse(json[1]!) as SignPageData
   }
 
+  /** As they are now, however often one asks: the page itself is reused for a second where a link is opened often. */
+  async fields(): Promise<SignPageData['fields']> {
+    return (await this.call<Pick<SignPageData, 'fields'>>('GET', 'fields')).body.fields
+  }
+
   call<Body = Record<string, unknown>>(
     method: string,
     path: string,

@@ -148,7 +148,7 @@ async function type(page: Page, link: string, texts: typeof TYPED): Promise<void
   await expect.poll(() => page.locator('.field.text.printed').count()).toBe(TYPED.length)
   // What is stored: the page may still say "Saved" of the value before.
   const stored = async () =>
-    (await new Signer(server, link).data()).fields.filter(({ value }) => value?.type === 'text').length
+    (await new Signer(server, link).fields()).filter(({ value }) => value?.type === 'text').length
   await expect.poll(stored).toBe(TYPED.length)
 }
 

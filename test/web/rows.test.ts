@@ -43,7 +43,7 @@ async function open(options: Parameters<typeof visit>[2] = {}, locale = 'en') {
 
 /** What the server has. */
 async function stored(link: string) {
-  const { fields } = await new Signer(server, link).data()
+  const fields = await new Signer(server, link).fields()
   const value = fields.find(({ kind }) => kind === 'table')!.value
   return value?.type === 'rows' ? value.rows.map(({ what }) => what) : null
 }

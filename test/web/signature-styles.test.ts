@@ -61,7 +61,7 @@ test('each hand is what the page shows and what is sealed', async () => {
   }
   const typed = HANDS.map(([, style]) => ({ type: 'typed', text: 'Łukasz O’Brien', style }))
   const stored = async () => {
-    const { fields } = await new Signer(server, sent.signers[0]!.signingUrl).data()
+    const fields = await new Signer(server, sent.signers[0]!.signingUrl).fields()
     return fields.map(({ value }) => value)
   }
   await expect.poll(stored).toEqual(typed)

@@ -51,7 +51,7 @@ const open = async (options = {}) => {
 
 /** What the server has of the field of this kind. */
 const saved = async (sent: Sent, kind: string) =>
-  (await new Signer(server, sent.signers[0]!.signingUrl).data()).fields.find((field) => field.kind === kind)?.value
+  (await new Signer(server, sent.signers[0]!.signingUrl).fields()).find((field) => field.kind === kind)?.value
 
 test('a limit is announced before typing; too long a text is refused whole, not cut, and reported with its field', async () => {
   const { entry, error } = await open()

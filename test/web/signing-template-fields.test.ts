@@ -124,7 +124,7 @@ test('of a template one entry fills in all boxes of a key, an option is chosen f
   expect(await sidewaysScroll(page)).toBe(0)
   expect(await axeViolations(page)).toEqual([])
   const stored = async () => {
-    const { fields: now } = await new Signer(server, link).data()
+    const now = await new Signer(server, link).fields()
     return now.flatMap(({ kind, value }) => (kind === 'text' && value?.type === 'text' ? [value.text] : []))
   }
   await expect
