@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, ConfigError, newMasterKey } from './config.ts'
 import { type CallLog, createCallLog } from './db/call-log.ts'
+import { type Changes, createChanges } from './db/changes.ts'
 import type { Db, Tx } from './db/database.ts'
 import { createDeliverySignal, type DeliverySignal } from './db/delivery-signal.ts'
 import { FullWindows } from './db/full-windows.ts'
@@ -40,6 +41,7 @@ export interface Ctx {
   log: Logger
   metrics: Metrics
   deliveries: DeliverySignal
+  changes: Changes
   holder: Holder
   fullWindows: FullWindows
   callLog: CallLog
@@ -110,6 +112,7 @@ export async function createContext(
       log,
       metrics,
       deliveries: overrides.deliveries ?? createDeliverySignal({ pool: db.pool, log }),
+      changes: overrides.changes ?? createChanges(),
       holder: overrides.holder ?? { id: null },
       fullWindows: overrides.fullWindows ?? new FullWindows(),
       callLog: overrides.callLog ?? createCallLog(db),

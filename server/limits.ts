@@ -250,8 +250,8 @@ export const DELIVERY_LOG = {
 } as const
 /** Deliveries of a callback, after its document has ended; 30 days. */
 export const CALLBACKS = { keptMs: 30 * 24 * 3_600_000 } as const
-/** Events that no log references; 90 days. */
-export const EVENTS = { keptMs: 90 * 24 * 3_600_000 } as const
+/** Events that no log references, 90 days; `GET /events` reads those of 30 days. */
+export const EVENTS = { keptMs: 90 * 24 * 3_600_000, readableMs: 30 * 24 * 3_600_000 } as const
 export const HOOK_SENDS = { requests: 10, windowSeconds: 60 } as const
 
 /** After a rotation the previous secret stays valid this long; 24 hours (contract 6.5). */

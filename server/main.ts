@@ -33,7 +33,11 @@ export async function startServer(settings: Config, { worker, introduce }: Start
   const http = await listen(settings)
   return startWith(
     atPort(settings, http.port),
-    () => http.close(),
+    (ctx) => {
+      // A call that waits for something would hold up the end.
+      ctx?.changes.end()
+      return http.close()
+    },
     async (ctx, stoppers) => {
       if (worker) await work(ctx, stoppers)
       await measure(ctx, stoppers)
@@ -64,12 +68,13 @@ export async function startBackground(config: Config): Promise<RunningServer> {
  */
 async function startWith(
   config: Config,
-  closeListener: Stopper,
+  closeListener: (ctx: ServerCtx | null) => Promise<void>,
   start: (ctx: ServerCtx, stoppers: Stopper[]) => Promise<void>,
 ): Promise<RunningServer> {
   const stoppers: Stopper[] = []
+  let opened: ServerCtx | null = null
   const stop = async () => {
-    await closeListener()
+    await closeListener(opened)
     for (let next = stoppers.pop(); next; next = stoppers.pop()) await next()
   }
   try {
@@ -79,6 +84,7 @@ async function startWith(
       onDatabaseLost = resolve
     })
     const ctx = await createContext(config, {}, { onDatabaseLost })
+    opened = ctx
     stoppers.push(() => closeContext(ctx))
     for (const warning of config.warnings) ctx.log.warn(warning)
     const liveness = await startLiveness(ctx)

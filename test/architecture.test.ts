@@ -273,8 +273,8 @@ test('files stay small enough to read in one go', () => {
   expect(long.filter(({ lines }) => lines > 500)).toEqual([])
 })
 
-/** Of `npm run size`, on 2026-11-29. */
-const MOST = { lines: 94_941, small: 136, decisions: 45 }
+/** Of `npm run size`, on 2026-11-29. What a feature adds to it, its commit says. */
+const MOST = { lines: 95_210, small: 136, decisions: 45 }
 
 test('there is no more to read than there was', () => {
   const { server, decisions } = sizes()

@@ -77,7 +77,7 @@ describe('citations', () => {
   it('are found anywhere, and those that lead nowhere are named', () => {
     expect(dangling('/** Contract 6.5, and (contract 4.8, 4.9; decision 0026). */')).toEqual([])
     expect(dangling('(contract 4.8, 4.99)')).toEqual(['contract 4.99'])
-    expect(dangling('contract 6.2 to 6.7')).toEqual(['contract 6.7'])
+    expect(dangling('contract 6.2 to 6.8')).toEqual(['contract 6.8'])
     expect(dangling('/**\n * (contract\n * 10.1).\n */')).toEqual(['contract 10.1'])
     expect(dangling('# in the order of the contract section 12')).toEqual(['contract 12'])
     expect(dangling('decision 26, decisions 0026 and 9999')).toEqual(['decision 26', 'decision 9999'])

@@ -14,6 +14,8 @@ const KEYWORDS = new Set([
     'x-judged-by-domain',
     'x-pattern',
   ],
+  // `if` and `then` demand more keys where one has a certain value.
+  ...['if', 'then', 'x-payload-mode'],
   ...['x-unknown-key-code', 'x-invalid-code', 'x-retryable', 'x-fix', 'x-never-sent'],
 ])
 
@@ -38,7 +40,8 @@ export class ZodWriter {
   /** A component schema, registered under its name. */
   named(name: string, schema: Schema): string {
     const { text, said } = this.#parts(schema)
-    return `${text}.openapi(${literal(name)}${said ? `, ${literal(said)}` : ''})`
+    // The library's types know neither `if` nor `then`; a spread is not checked for unknown keys.
+    return `${text}.openapi(${literal(name)}${said ? `, { ...${literal(said)} }` : ''})`
   }
 
   schema(schema: Schema): string {
@@ -54,6 +57,10 @@ export class ZodWriter {
     }
     if (schema['x-judged-by-domain']) return { text: 'z.unknown()', said: { oneOf: schema.oneOf ?? [] } }
     if (schema.type === 'string' && !schema.enum) return text(schema)
+    if (schema.if && schema.then) {
+      const { if: when, then, ...rest } = schema
+      return { text: `${this.#text(rest)}${demanding(when, then)}`, said: { if: when, then } }
+    }
     return { text: this.#text(schema) }
   }
 
@@ -173,6 +180,13 @@ function text({ minLength, maxLength, pattern, format, ...schema }: Schema): Par
   if (pattern !== undefined) text += `.regex(new RegExp(${literal(pattern)}, 'u')${message})`
   const said = Object.entries({ maxLength, pattern, format }).filter(([, value]) => value !== undefined)
   return said.length === 0 ? { text } : { text, said: Object.fromEntries(said) }
+}
+
+/** The keys that `then` requires, where one key has the value that `if` names: all that the spec uses. */
+function demanding(when: Schema, then: Schema): string {
+  const [[name, { const: value }]] = Object.entries(when.properties ?? {}) as [[string, Schema]]
+  const isThere = (then.required ?? []).map((required) => `${literal(required)} in value`).join(' && ')
+  return `.refine((value) => value.${name} !== ${literal(value)} || (${isThere}))`
 }
 
 function calls(named: Record<string, number | undefined>): string {

@@ -22,6 +22,8 @@ export interface Call<Id extends OperationId> extends Input<Id>, Answering<Id> {
   /** Null on the retired routes, which do not read the key. */
   actor: (typeof table)[Id]['authenticated'] extends true ? ApiKeyActor : null
   requestId: string
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal
   /** Unknown top-level keys that were ignored; they belong in `warnings[]` of the response. */
   warnings: components['schemas']['Warning'][]
   /**

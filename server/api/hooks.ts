@@ -1,3 +1,5 @@
+import type { components } from '../../sdk/src/generated/openapi.ts'
+import { listEvents } from '../domain/events/list.ts'
 import { deleteHook } from '../domain/hooks/delete.ts'
 import { listHooks } from '../domain/hooks/list.ts'
 import { listHookDeliveries } from '../domain/hooks/log.ts'
@@ -9,7 +11,7 @@ import { rotateHookSecret } from '../domain/hooks/rotate.ts'
 import type { Handlers } from './contract.ts'
 import { presentDelivery, presentHook } from './present/hook.ts'
 
-/** What `/hooks` does. */
+/** What `/hooks` and `/events` do. */
 export const hooks = {
   /** `GET /hooks` (contract 4.3). */
   async listHooks(call) {
@@ -86,6 +88,19 @@ export const hooks = {
       status: sent.status,
       response_status: sent.result.status,
       latency_ms: sent.result.latencyMs,
+    })
+  },
+
+  /** `GET /events` (contract 6.7). */
+  async listEvents(call) {
+    const { after = null, limit = '50', wait = '0', payload = 'full' } = call.query
+    const request = { after, limit: Number(limit), wait: Number(wait), payload }
+    const read = await listEvents(call.ctx, call.actor, request, call.signal)
+    return call.reply(200, {
+      // As `events/catalogue.ts` types what is recorded, which the compiler compares with the spec.
+      events: read.events as components['schemas']['EventPage']['events'],
+      next_after: read.nextAfter,
+      has_more: read.hasMore,
     })
   },
 } satisfies Partial<Handlers>

@@ -81,6 +81,7 @@ async function answer(ctx: Ctx, operation: Operation, handler: AnyHandler, c: Co
     ctx,
     actor: operation.authenticated ? c.get('actor') : null,
     requestId: c.get('requestId'),
+    signal: c.req.raw.signal,
     warnings: c.get('warnings') ?? [],
     replay: c.get('replay') ?? null,
     finish: async (tx, { status, body }) => {

@@ -64,6 +64,7 @@ import * as undeliveredCopies from './migrations/0096_undelivered_copies.ts'
 import * as documentIdOnPages from './migrations/0097_document_id_on_pages.ts'
 import * as pageFiles from './migrations/0098_page_files.ts'
 import * as auditHeads from './migrations/0110_audit_heads.ts'
+import * as eventOrder from './migrations/0111_event_order.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -130,6 +131,7 @@ const migrations: Record<string, Migration> = {
   '0097_document_id_on_pages': documentIdOnPages,
   '0098_page_files': pageFiles,
   '0110_audit_heads': auditHeads,
+  '0111_event_order': eventOrder,
 }
 
 const OLDEST_POSTGRES = 15
@@ -153,11 +155,25 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
       if (error) throw error
       const ran = (results ?? []).flatMap(({ migrationName: name }) => [[name, migrations[name]!] as const])
       if (ran.length > 0) await keepChecksums(session, Object.fromEntries(ran))
+      if (upTo === undefined) await keepEventOrder(session)
     } finally {
       await sql`reset lock_timeout`.execute(session)
     }
   })
   await runMigrations({ pgPool: db.pool, noHandleSignals: true, logger: silent })
+}
+
+/**
+ * Moves the events of a dump that was restored into another Postgres before all that come now: their positions are ids
+ * of transactions there (migration 0111). Of the newest only, as those of a dump are all beyond or all before.
+ */
+async function keepEventOrder(session: Kysely<Database>): Promise<void> {
+  await sql`
+    update events set position = position - ahead.by
+    from (
+      select max(position) + 1 as by from (select position from events order by seq desc limit 1000) as newest
+      having max(position) >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+    ) as ahead`.execute(session)
 }
 
 /** Migrations drop them as well, for a database whose first migrations run in the same transaction. */

@@ -36,6 +36,10 @@ export interface EventsTable {
   document_id: string | null
   signing_request_id: string | null
   payload: ColumnType<Record<string, unknown>, string, string>
+  /** Its place in the order of reading, before `seq`; null: an event for one hook alone. */
+  position: Generated<number | null>
+  /** While its outcome is awaited, at most until then. */
+  held_until: Date | null
   created_at: Date
 }
 

@@ -146,6 +146,8 @@ export const RULES = {
   sendUpload: { ...PEOPLE, entitlement: 'enterprise' },
   stopUpload: PEOPLE,
 
+  listEvents: { ...NOBODY, keys: READ.keys },
+
   listHooks: READ,
   listHookDeliveries: READ,
   createHook: HAND_OUT,

@@ -37,6 +37,7 @@ export type OperationId =
   | 'listHookDeliveries'
   | 'redeliverHookDelivery'
   | 'recoverHook'
+  | 'listEvents'
   | 'createDocumentRetired'
   | 'createEmbeddedSession'
   | 'getEmbeddedSession'
@@ -1754,6 +1755,37 @@ export const operations = {
       "internal_error": 500
     }
   },
+  listEvents: {
+    "id": "listEvents",
+    "method": "get",
+    "path": "/events",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      410,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "events_expired": 410,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
   createDocumentRetired: {
     "id": "createDocumentRetired",
     "method": "post",
@@ -2445,6 +2477,13 @@ export const errorCodes = {
     "retryable": true,
     "statuses": [
       409
+    ]
+  },
+  "events_expired": {
+    "description": "`after` is not an event of the last 30 days, or events that followed it were deleted.",
+    "retryable": false,
+    "statuses": [
+      410
     ]
   },
   "invalid_origin": {

@@ -39,6 +39,8 @@ import {
   EmbeddedSessionsRetiredError,
   EmbeddingUnavailableError,
   EnterpriseRequiredError,
+  EventPage,
+  EventsExpiredError,
   ExpiredError,
   FieldConflictError,
   Fields,
@@ -1054,6 +1056,31 @@ export const recoverHook = createRoute({
   },
 })
 
+/** Read the events. */
+export const listEvents = createRoute({
+  operationId: "listEvents",
+  method: "get",
+  path: "/events",
+  tags: ["Events"],
+  request: {
+    query: z.object({
+      after: z.string().regex(new RegExp("^(latest|evt_[0-9a-f]{32})$", 'u')).openapi({"pattern":"^(latest|evt_[0-9a-f]{32})$"}).optional(),
+      limit: z.string().regex(new RegExp("^([1-9][0-9]?|100)$", 'u')).openapi({"pattern":"^([1-9][0-9]?|100)$"}).optional(),
+      wait: z.string().regex(new RegExp("^([0-9]|1[0-9]|20)$", 'u')).openapi({"pattern":"^([0-9]|1[0-9]|20)$"}).optional(),
+      payload: z.enum(["full", "minimal"]).optional(),
+    }),
+  },
+  responses: {
+    200: { description: "The events, perhaps none.", content: { "application/json": { schema: EventPage } } },
+    400: { description: "A parameter is invalid.", content: { "application/json": { schema: InvalidRequestError } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    410: { description: "Events after this one may have been deleted, or there is no such event.", content: { "application/json": { schema: EventsExpiredError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
 /** Retired; use POST /signing-requests. */
 export const createDocumentRetired = createRoute({
   operationId: "createDocumentRetired",
@@ -1186,6 +1213,7 @@ export const routes = {
   listHookDeliveries,
   redeliverHookDelivery,
   recoverHook,
+  listEvents,
   createDocumentRetired,
   createEmbeddedSession,
   getEmbeddedSession,

@@ -36,7 +36,7 @@ export const Me = z.object({
 export const ErrorText = z.string().openapi("ErrorText")
 
 /** The page of this code: what causes it, an example, what to do. */
-export const DocUrl = z.string().openapi("DocUrl", {"format":"uri"})
+export const DocUrl = z.string().openapi("DocUrl", { ...{"format":"uri"} })
 
 /** The bearer token is missing, malformed, unknown or revoked, or limited to `/embedded/*`. */
 export const InvalidKeyError = z.object({
@@ -68,16 +68,16 @@ export const InternalError = z.object({
 }).openapi("InternalError")
 
 /** Surrounding white space is removed. An internationalised domain name must be in its `xn--` form. */
-export const Email = z.string().trim().refine(...atMost(254)).regex(new RegExp("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?$", 'u'), { error: "must be an email address" }).openapi("Email", {"maxLength":254,"pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?$","format":"email"})
+export const Email = z.string().trim().refine(...atMost(254)).regex(new RegExp("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?$", 'u'), { error: "must be an email address" }).openapi("Email", { ...{"maxLength":254,"pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?$","format":"email"} })
 
 /** 1 to 64 letters and digits of any script, space and `_ . -`; surrounding white space is removed; compared exactly. */
-export const Role = z.string().trim().refine((value) => new RegExp("^[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}$", 'u').test(value), { error: "must be 1 to 64 letters, digits, spaces or _ . -" }).openapi("Role", {"minLength":1,"maxLength":64})
+export const Role = z.string().trim().refine((value) => new RegExp("^[\\p{L}\\p{M}\\p{N} _.\\-]{1,64}$", 'u').test(value), { error: "must be 1 to 64 letters, digits, spaces or _ . -" }).openapi("Role", { ...{"minLength":1,"maxLength":64} })
 
 /** Language of the invitation and of the signing page. An unknown value is rejected; languages are added without notice. */
 export const Locale = z.enum(["en", "de", "fr", "it", "es", "pt", "nl", "pl", "sv", "da", "cs", "ar"]).openapi("Locale")
 
 /** E.164. */
-export const Phone = z.string().regex(new RegExp("^\\+[1-9][0-9]{1,14}$", 'u'), { error: "must be in E.164 form, with + and the country code, e.g. +41791234567" }).openapi("Phone", {"pattern":"^\\+[1-9][0-9]{1,14}$"})
+export const Phone = z.string().regex(new RegExp("^\\+[1-9][0-9]{1,14}$", 'u'), { error: "must be in E.164 form, with + and the country code, e.g. +41791234567" }).openapi("Phone", { ...{"pattern":"^\\+[1-9][0-9]{1,14}$"} })
 
 /** The document is shown only after the SMS code was verified. */
 export const SmsGate = z.enum(["before_view"]).openapi("SmsGate")
@@ -117,7 +117,7 @@ export const PlacementInput = z.enum(["anchors", "auto_append", "explicit", "man
 /** What the signer does in the box. */
 export const FieldKind = z.enum(["signature", "initial", "date", "name", "text", "checkbox"]).openapi("FieldKind")
 
-export const FieldKey = z.string().regex(new RegExp("^[A-Za-z][A-Za-z0-9_.\\-]{0,63}$", 'u'), { error: "must be a letter and at most 63 more letters, digits or _ . -" }).openapi("FieldKey", {"pattern":"^[A-Za-z][A-Za-z0-9_.\\-]{0,63}$"})
+export const FieldKey = z.string().regex(new RegExp("^[A-Za-z][A-Za-z0-9_.\\-]{0,63}$", 'u'), { error: "must be a letter and at most 63 more letters, digits or _ . -" }).openapi("FieldKey", { ...{"pattern":"^[A-Za-z][A-Za-z0-9_.\\-]{0,63}$"} })
 
 /** Fractions 0 to 1 of the page as displayed (its CropBox after /Rotate), origin top-left. `x + w` and `y + h` are at most 1 (within 0.000001). */
 export const FieldInput = z.strictObject({
@@ -143,7 +143,7 @@ export const FieldsInput = z.array(FieldInput).max(500).nullable().openapi("Fiel
 export const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()).openapi("Metadata")
 
 /** Checked as a whole; a violation is 400 `invalid_metadata` with `problems[]`. */
-export const MetadataInput = z.unknown().openapi("MetadataInput", {"oneOf":[{"$ref":"#/components/schemas/Metadata"},{"type":"null"}]})
+export const MetadataInput = z.unknown().openapi("MetadataInput", { ...{"oneOf":[{"$ref":"#/components/schemas/Metadata"},{"type":"null"}]} })
 
 /** False: no email of any kind is sent for this document, unless you request a reminder; you deliver each `signingUrl` yourself. Anything
  * but a boolean is rejected, including null. */
@@ -262,7 +262,7 @@ export const PlacementUsed = z.enum(["anchors", "auto_append", "explicit"]).open
 export const MarkersFound = z.int().openapi("MarkersFound")
 
 /** Shown once. The HMAC key is this whole string, prefix included, as UTF-8 bytes. */
-export const WebhookSecret = z.string().regex(new RegExp("^whsec_[0-9a-f]{48}$", 'u')).openapi("WebhookSecret", {"pattern":"^whsec_[0-9a-f]{48}$"})
+export const WebhookSecret = z.string().regex(new RegExp("^whsec_[0-9a-f]{48}$", 'u')).openapi("WebhookSecret", { ...{"pattern":"^whsec_[0-9a-f]{48}$"} })
 
 /** `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be rejected. `unknown_column`: a collection
  * column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
@@ -291,7 +291,7 @@ export const Warning = z.object({
 }).openapi("Warning")
 
 /** SHA-256 in lowercase hex. */
-export const Sha256 = z.string().regex(new RegExp("^[0-9a-f]{64}$", 'u')).openapi("Sha256", {"pattern":"^[0-9a-f]{64}$"})
+export const Sha256 = z.string().regex(new RegExp("^[0-9a-f]{64}$", 'u')).openapi("Sha256", { ...{"pattern":"^[0-9a-f]{64}$"} })
 
 export const EarlierSignature = z.object({
   field: z.string(),
@@ -1371,7 +1371,7 @@ export const NothingPrivateError = z.object({
 }).openapi("NothingPrivateError")
 
 /** Names a field of the registry, or a column of a collection. */
-export const RegistryKey = z.string().regex(new RegExp("^[a-z][a-z0-9_]{0,40}$", 'u'), { error: "must be a lowercase letter and at most 40 more lowercase letters, digits or _" }).openapi("RegistryKey", {"pattern":"^[a-z][a-z0-9_]{0,40}$"})
+export const RegistryKey = z.string().regex(new RegExp("^[a-z][a-z0-9_]{0,40}$", 'u'), { error: "must be a lowercase letter and at most 40 more lowercase letters, digits or _" }).openapi("RegistryKey", { ...{"pattern":"^[a-z][a-z0-9_]{0,40}$"} })
 
 /** The values of an `enum`; empty for every other type. */
 export const FieldOptions = z.array(z.string().min(1).refine(...atMost(200)).openapi({"maxLength":200})).max(200).openapi("FieldOptions")
@@ -2156,7 +2156,7 @@ export const RotationConflictError = z.object({
   doc_url: DocUrl.optional(),
 }).openapi("RotationConflictError")
 
-export const EventId = z.string().regex(new RegExp("^evt_[0-9a-f]{32}$", 'u')).openapi("EventId", {"pattern":"^evt_[0-9a-f]{32}$"})
+export const EventId = z.string().regex(new RegExp("^evt_[0-9a-f]{32}$", 'u')).openapi("EventId", { ...{"pattern":"^evt_[0-9a-f]{32}$"} })
 
 export const PingResult = z.object({
   delivery_id: z.uuid(),
@@ -2227,6 +2227,367 @@ export const Recovery = z.object({
 export const Recovered = z.object({
   recovered: z.int(),
 }).openapi("Recovered")
+
+/** The workspace that the hook belongs to. */
+export const EventWorkspace = z.uuid().openapi("EventWorkspace")
+
+/** As given at creation, null when none; omitted when it could not be looked up. */
+export const EventMetadata = z.union([Metadata, z.null()]).openapi("EventMetadata")
+
+/** If the signer's row cannot be read, only `email` and `name` are set and the rest is null. */
+export const EventSigner = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.string().nullable(),
+  slot: z.int().nullable(),
+  reference: z.string().nullable(),
+  company: z.string().nullable(),
+  job_title: z.string().nullable(),
+}).openapi("EventSigner")
+
+/** The signer's role, null when none. */
+export const EventRole = z.string().nullable().openapi("EventRole")
+
+/** Your `reference` of the signer, null when none. */
+export const EventReference = z.string().nullable().openapi("EventReference")
+
+export const SigningRequestSent = z.object({
+  event: z.literal("signing_request.sent"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  locale: Locale,
+  channel: Channel,
+  source: z.enum(["v1_api", "template_instance", "sequential_release"]).optional(),
+  template_id: z.uuid().optional(),
+  template_version: z.int().optional(),
+  occurred_at: Timestamp.optional(),
+  emailed: z.boolean().optional(),
+  role: EventRole,
+  reference: EventReference,
+}).refine((value) => value.source !== "sequential_release" || ("occurred_at" in value && "emailed" in value)).openapi("SigningRequestSent", { ...{"if":{"required":["source"],"properties":{"source":{"const":"sequential_release"}}},"then":{"required":["occurred_at","emailed"],"properties":{"occurred_at":{},"emailed":{"x-since":"2026-09-25"}}}} })
+
+export const SigningRequestViewed = z.object({
+  event: z.literal("signing_request.viewed"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  occurred_at: Timestamp,
+  role: EventRole,
+  reference: EventReference,
+}).openapi("SigningRequestViewed")
+
+/** The workspace's codes this month, after this one. */
+export const SmsAllowance = z.object({
+  monthly: z.int(),
+  used: z.int(),
+  remaining: z.int(),
+  resets_at: Timestamp,
+}).openapi("SmsAllowance")
+
+export const SigningRequestSmsSent = z.object({
+  event: z.literal("signing_request.sms_sent"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  occurred_at: Timestamp,
+  phone_masked: z.string(),
+  attempt: z.int().nullable(),
+  sms_allowance: SmsAllowance,
+  role: EventRole,
+  reference: EventReference,
+}).openapi("SigningRequestSmsSent")
+
+export const SigningRequestSmsFailed = z.object({
+  event: z.literal("signing_request.sms_failed"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  occurred_at: Timestamp,
+  reason: z.enum(["invalid_number", "landline", "blocked", "rate_limited", "allowance_exhausted", "not_configured", "provider_error"]),
+  phone_masked: z.string().nullable(),
+  sms_allowance: SmsAllowance,
+  role: EventRole,
+  reference: EventReference,
+}).openapi("SigningRequestSmsFailed")
+
+export const SigningRequestSmsVerified = z.object({
+  event: z.literal("signing_request.sms_verified"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  occurred_at: Timestamp,
+  phone_masked: z.string(),
+  sms_verified_at: Timestamp,
+  role: EventRole,
+  reference: EventReference,
+}).openapi("SigningRequestSmsVerified")
+
+export const SigningRequestSigned = z.object({
+  event: z.literal("signing_request.signed"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  sha256: Sha256,
+  role: EventRole,
+  reference: EventReference,
+}).openapi("SigningRequestSigned")
+
+export const SigningRequestDeclined = z.object({
+  event: z.literal("signing_request.declined"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  occurred_at: Timestamp,
+  reason: z.string().refine(...atMost(1000)).openapi({"maxLength":1000}).nullable(),
+  role: EventRole,
+  reference: EventReference,
+}).openapi("SigningRequestDeclined")
+
+export const SigningRequestWithdrawn = z.object({
+  event: z.literal("signing_request.withdrawn"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  occurred_at: Timestamp,
+  withdrawn_by: z.enum(["api", "sender"]),
+  role: EventRole,
+  reference: EventReference,
+}).openapi("SigningRequestWithdrawn")
+
+export const SigningRequestExpired = z.object({
+  event: z.literal("signing_request.expired"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  expired_at: Timestamp,
+  role: EventRole,
+  reference: EventReference,
+}).openapi("SigningRequestExpired")
+
+export const SigningRequestHandOverProposed = z.object({
+  event: z.literal("signing_request.hand_over_proposed"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  occurred_at: Timestamp,
+  proposed: z.object({
+    email: z.string(),
+    name: z.string(),
+  }),
+  role: EventRole,
+  reference: EventReference,
+}).openapi("SigningRequestHandOverProposed")
+
+export const SigningRequestReassigned = z.object({
+  event: z.literal("signing_request.reassigned"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  occurred_at: Timestamp,
+  previous: z.object({
+    email: z.string(),
+    name: z.string().nullable(),
+  }),
+  reassigned_by: z.enum(["api", "sender"]),
+  emailed: z.boolean(),
+  role: EventRole,
+  reference: EventReference,
+}).openapi("SigningRequestReassigned")
+
+export const DocumentCompleted = z.object({
+  event: z.literal("document.completed"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  signed_pdf_url: z.string(),
+  audit_trail_url: z.string(),
+  sha256: Sha256,
+  cert_serial: z.string(),
+  tsa_provider: z.string(),
+  tsa_signed_at: Timestamp,
+  audit_head: AuditHead,
+}).openapi("DocumentCompleted")
+
+export const DocumentSealDelayed = z.object({
+  event: z.literal("document.seal_delayed"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  document_id: DocumentId,
+  occurred_at: Timestamp,
+  reason: SealProblemCode,
+  since: Timestamp,
+}).openapi("DocumentSealDelayed")
+
+export const DocumentAbandoned = z.object({
+  event: z.literal("document.abandoned"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  document_id: DocumentId,
+  occurred_at: Timestamp,
+  abandoned_by: z.enum(["api", "sender"]),
+}).openapi("DocumentAbandoned")
+
+export const TemplateInstanceStaged = z.object({
+  event: z.literal("template_instance.staged"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  document_id: DocumentId,
+  template_id: z.uuid(),
+  kind: z.enum(["esign", "file"]),
+  template_version: z.int(),
+  review_url: z.string(),
+  review_expires_at: Timestamp,
+  source: z.enum(["v1_api"]),
+  api_key_id: z.uuid(),
+  signing_mode: z.enum(["sequential", "parallel"]).optional(),
+  recipients: z.array(z.object({
+    signing_request_id: SigningRequestId,
+    slot: z.int(),
+    email: z.string(),
+    channel: Channel,
+  })).optional(),
+  filename: z.string().optional(),
+}).openapi("TemplateInstanceStaged")
+
+export const TemplateInstanceConfirmed = z.object({
+  event: z.literal("template_instance.confirmed"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  document_id: DocumentId,
+  template_id: z.uuid(),
+  kind: z.enum(["esign", "file"]),
+  template_version: z.int(),
+  actor: z.enum(["api_key", "user"]),
+  expires_at: Timestamp.optional(),
+  recipients: z.array(z.object({
+    signing_request_id: SigningRequestId,
+    slot: z.int(),
+    email: z.string(),
+    channel: Channel,
+    status: z.enum(["pending", "queued"]),
+  })).optional(),
+}).openapi("TemplateInstanceConfirmed")
+
+export const TemplateInstanceDiscarded = z.object({
+  event: z.literal("template_instance.discarded"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  metadata: EventMetadata.optional(),
+  document_id: DocumentId,
+  template_id: z.uuid(),
+  kind: z.enum(["esign", "file"]),
+  reason: z.enum(["discarded", "expired"]),
+  actor: z.enum(["api_key", "user", "system"]),
+}).openapi("TemplateInstanceDiscarded")
+
+export const MinimalSigningRequestEvent = z.object({
+  event: z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "signing_request.hand_over_proposed", "signing_request.reassigned"]),
+  event_id: EventId,
+  created_at: Timestamp,
+  document_id: DocumentId,
+  signing_request_id: SigningRequestId,
+  role: EventRole,
+  reference: EventReference,
+}).openapi("MinimalSigningRequestEvent")
+
+export const MinimalDocumentCompleted = z.object({
+  event: z.literal("document.completed"),
+  event_id: EventId,
+  created_at: Timestamp,
+  document_id: DocumentId,
+  signed_pdf_url: z.string(),
+  sha256: Sha256,
+  audit_trail_url: z.string(),
+}).openapi("MinimalDocumentCompleted")
+
+export const MinimalDocumentEvent = z.object({
+  event: z.enum(["document.seal_delayed", "document.abandoned"]),
+  event_id: EventId,
+  created_at: Timestamp,
+  document_id: DocumentId,
+}).openapi("MinimalDocumentEvent")
+
+export const MinimalTemplateInstanceEvent = z.object({
+  event: z.enum(["template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]),
+  event_id: EventId,
+  created_at: Timestamp,
+  document_id: DocumentId,
+}).openapi("MinimalTemplateInstanceEvent")
+
+export const EventPage = z.object({
+  events: z.array(z.union([SigningRequestSent, SigningRequestViewed, SigningRequestSmsSent, SigningRequestSmsFailed, SigningRequestSmsVerified, SigningRequestSigned, SigningRequestDeclined, SigningRequestWithdrawn, SigningRequestExpired, SigningRequestHandOverProposed, SigningRequestReassigned, DocumentCompleted, DocumentSealDelayed, DocumentAbandoned, TemplateInstanceStaged, TemplateInstanceConfirmed, TemplateInstanceDiscarded, MinimalSigningRequestEvent, MinimalDocumentCompleted, MinimalDocumentEvent, MinimalTemplateInstanceEvent])),
+  next_after: z.string().nullable(),
+  has_more: z.boolean(),
+}).openapi("EventPage")
+
+/** `after` is not an event of the last 30 days, or events that followed it were deleted. */
+export const EventsExpiredError = z.object({
+  error: ErrorText,
+  code: z.literal("events_expired"),
+  doc_url: DocUrl.optional(),
+  meta: z.object({
+    oldest_event_id: z.string().nullable(),
+    oldest_created_at: z.union([Timestamp, z.null()]),
+  }),
+}).openapi("EventsExpiredError")
 
 export const EmbeddedSessionInput = z.strictObject({
   signing_request_id: z.string(),

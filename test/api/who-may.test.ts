@@ -43,6 +43,7 @@ import { assertSchedulable, cancelSend, scheduleDraft } from '../../server/domai
 import { sendDraft } from '../../server/domain/drafts/send.ts'
 import { detachDraft, sendAgain } from '../../server/domain/drafts/send-again.ts'
 import { DomainError } from '../../server/domain/errors.ts'
+import { listEvents } from '../../server/domain/events/list.ts'
 import { listFields } from '../../server/domain/fields/list.ts'
 import { archiveField, fieldRegistry, restoreField, saveField } from '../../server/domain/fields/registry.ts'
 import { changeHook } from '../../server/domain/hooks/change.ts'
@@ -258,6 +259,7 @@ const EXPECTED = `
   confirmDocument        ok    scope key      scope    ok    ok     no   no     no
   discardDocument        ok    scope key      scope    ok    ok     no   no     no
   listDocumentValues     ok    ok    key      ok       ok    ok     no   no     no
+  listEvents             ok    ok    key      ok       no    no     no   no     no
   listHooks              ok    ok    key      ok       ok    ok     no   no     no
   listHookDeliveries     ok    ok    key      ok       ok    ok     no   no     no
   createHook             ok    scope key      scope    ok    no     no   no     no
@@ -701,6 +703,8 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
     }),
   listDocumentValues: (actor, { documentId }) => listDocumentValues(server.ctx, actor, documentId),
   discardDocument: (actor, { documentId }) => discardDocument(server.ctx, actor, documentId),
+  listEvents: (actor) =>
+    listEvents(server.ctx, actor, { after: null, limit: 1, wait: 0, payload: 'full' }, new AbortController().signal),
   listHooks: (actor) => listHooks(server.ctx, actor, { includeDisabled: true }),
   listHookDeliveries: (actor, { hookId }) => listHookDeliveries(server.ctx, actor, hookId),
   createHook: (actor) =>
@@ -786,6 +790,7 @@ const UNADDRESSED: readonly Verb[] = [
   'createTemplate',
   'listReviews',
   'countReviews',
+  'listEvents',
   'listHooks',
   'createHook',
   'hookSummaries',

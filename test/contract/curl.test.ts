@@ -114,6 +114,7 @@ const IDS: Record<OperationId, (() => Promise<string[]>) | null> = {
   instantiateTemplate: async () => [(await template()).id],
   generateTemplate: async () => [(await template(0)).id],
   getTemplateFile: async () => [(await template()).id],
+  listEvents: null,
   listHooks: null,
   createHook: null,
   deleteHook: hook,

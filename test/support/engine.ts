@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../../server/clock.ts'
+import { createChanges } from '../../server/db/changes.ts'
 import type { Db } from '../../server/db/database.ts'
 import { transaction } from '../../server/db/database.ts'
 import { createDeliverySignal } from '../../server/db/delivery-signal.ts'
@@ -25,6 +26,7 @@ export async function engineContext(db: Db, clock: Clock, outbound: Partial<Outb
     metrics: createMetrics(),
     keyring: await loadKeyring(db, Buffer.alloc(32, 7), clock),
     deliveries: createDeliverySignal({ pool: db.pool, log }),
+    changes: createChanges(),
     outbound: createOutbound({
       allowCidrs: ['127.0.0.0/8'],
       allowHttp: 'loopback',

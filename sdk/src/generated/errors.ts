@@ -82,6 +82,7 @@ export interface ErrorBodies {
   rotation_conflict: Schemas['RotationConflictError']
   hook_disabled: Schemas['HookDisabledError']
   delivery_in_progress: Schemas['DeliveryInProgressError']
+  events_expired: Schemas['EventsExpiredError']
   invalid_origin: Schemas['InvalidOriginError']
   origin_not_allowed: Schemas['OriginNotAllowedError']
   request_not_signable: Schemas['RequestNotSignableError']

@@ -764,6 +764,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the events
+         * @description The events of the workspace, oldest first, each with the body that a webhook has, whether or not a hook subscribes to it. For catching
+         *     up, for a program that no webhook can reach, and for tests. Events are kept for 30 days. Go on with `after: next_after`.
+         *
+         *     The order is that of the commits: none is ever inserted before one that was read, so none is skipped and none comes twice. An event may
+         *     come after a webhook about it, as it waits for older changes that are still being made.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents": {
         parameters: {
             query?: never;
@@ -5817,184 +5841,6 @@ export interface components {
             /** @description Number of deliveries that get one more attempt. */
             recovered: number;
         };
-        EmbeddedSessionInput: {
-            /** @description The signer's row. An id that is not of a signing request of this workspace returns 404. */
-            signing_request_id: string;
-            /**
-             * @description Where the frame will be shown: a plain https origin (no path, query, fragment, credentials or wildcard) that is registered on the
-             *     calling key. Only pages of this origin can show the frame, and it posts its messages only to this origin. A server in development
-             *     (`MODE=development`) also takes `http://localhost` and `http://127.0.0.1`, with any port.
-             */
-            origin: string;
-            /**
-             * @description Never clamped; a value out of range is rejected.
-             * @default 300
-             */
-            ttl_seconds?: number;
-            /** @description Language of the frame; the signer's own when absent. An unknown value is rejected. */
-            locale?: components["schemas"]["Locale"];
-        };
-        EmbeddedSessionCreated: {
-            /**
-             * Format: uuid
-             * @description UUID of the session.
-             */
-            id: string;
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            /**
-             * Format: uri
-             * @description The URL of the frame, shown only here. Anyone who has it acts as this signer until the session ends, so pass it to the signer's
-             *     browser and to no one else. It can be loaded again until then.
-             */
-            embed_url: string;
-            /** @description As browsers write it. */
-            origin: string;
-            locale: components["schemas"]["Locale"];
-            /**
-             * @description Always `active` here.
-             * @enum {string}
-             */
-            status: "active";
-            /** @description How long the session lasts from its creation, in seconds. */
-            ttl_seconds: number;
-            /** @description When the session times out: `ttl_seconds` after its creation. */
-            expires_at: components["schemas"]["Timestamp"];
-            /** @description When the session was minted. */
-            created_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description `origin` is not a plain https origin; `meta.reason` says what is wrong with it.
-         * @example {
-         *       "error": "origin must be a plain https origin such as https://app.example.com.",
-         *       "code": "invalid_origin",
-         *       "meta": {
-         *         "reason": "path"
-         *       }
-         *     }
-         */
-        InvalidOriginError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_origin";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description What is wrong with the origin. */
-            meta: {
-                /**
-                 * @description `scheme`: not https. `host`: not a valid host name. The others name a part that an origin must not have.
-                 * @enum {string}
-                 */
-                reason: "scheme" | "host" | "credentials" | "wildcard" | "path" | "query" | "fragment";
-            };
-        };
-        /**
-         * @description `origin` is not among the allowed embed origins of this key.
-         * @example {
-         *       "error": "https://app.example.com is not registered on this key.",
-         *       "code": "origin_not_allowed"
-         *     }
-         */
-        OriginNotAllowedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "origin_not_allowed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description Only a pending or viewed request that is not past its expiry can be signed in a frame.
-         * @example {
-         *       "error": "The signing request is queued; it must be pending or viewed.",
-         *       "code": "request_not_signable",
-         *       "meta": {
-         *         "status": "queued"
-         *       }
-         *     }
-         */
-        RequestNotSignableError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "request_not_signable";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The state of the request. */
-            meta: {
-                status: components["schemas"]["SignerStatus"];
-            };
-        };
-        /**
-         * @description The database failed while the session was minted; nothing was created.
-         * @example {
-         *       "error": "Embedded sessions are not available just now; try again.",
-         *       "code": "embedding_unavailable"
-         *     }
-         */
-        EmbeddingUnavailableError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "embedding_unavailable";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description `completed`: the request came to an end. `revoked`: the session or its key was. `expired`: the session timed out.
-         * @enum {string}
-         */
-        EmbeddedSessionStatus: "active" | "completed" | "revoked" | "expired";
-        /**
-         * @description A session is `active` until its request comes to an end (`completed`: signed, declined, withdrawn or past its expiry), it is revoked (by
-         *     `DELETE`, or with the key that minted it) or it times out (`expired`), whichever comes first. Readable for 30 days.
-         */
-        EmbeddedSession: {
-            /**
-             * Format: uuid
-             * @description UUID of the session.
-             */
-            id: string;
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            /** @description As browsers write it. */
-            origin: string;
-            locale: components["schemas"]["Locale"];
-            status: components["schemas"]["EmbeddedSessionStatus"];
-            /** @description How long the session lasts from its creation, in seconds. */
-            ttl_seconds: number;
-            /** @description When the session times out: `ttl_seconds` after its creation. */
-            expires_at: components["schemas"]["Timestamp"];
-            /** @description When the session was minted. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description When the frame first ran in the signer's browser. */
-            first_loaded_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the request ended. */
-            completed_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the session or its key was revoked. */
-            revoked_at: components["schemas"]["Timestamp"] | null;
-        };
-        /**
-         * @description `POST /embedded/sessions` was retired on 2026-07-31.
-         * @example {
-         *       "error": "POST /embedded/sessions was retired on 2026-07-31; use POST /embedded/sign-sessions.",
-         *       "code": "embedded_sessions_retired"
-         *     }
-         */
-        EmbeddedSessionsRetiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "embedded_sessions_retired";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
         /**
          * Format: uuid
          * @description The workspace that the hook belongs to.
@@ -6057,21 +5903,6 @@ export interface components {
             occurred_at?: components["schemas"]["Timestamp"];
             /** @description Of a sequential release only. False when `send_emails` was false, the mail failed or the domain accepts no mail. */
             emailed?: boolean;
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        MinimalSigningRequestEvent: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @enum {string}
-             */
-            event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            document_id: components["schemas"]["DocumentId"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
             role: components["schemas"]["EventRole"];
             reference: components["schemas"]["EventReference"];
         };
@@ -6363,24 +6194,6 @@ export interface components {
             /** @description The last audit event before sealing, which is also inside the seal. */
             audit_head: components["schemas"]["AuditHead"];
         };
-        MinimalDocumentCompleted: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "document.completed";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            document_id: components["schemas"]["DocumentId"];
-            /** @description `GET /documents/{id}/signed` on the API host; needs your key. */
-            signed_pdf_url: string;
-            /** @description SHA-256 of the sealed PDF, in lowercase hex. */
-            sha256: components["schemas"]["Sha256"];
-            /** @description `GET /documents/{id}/audit-trail` on the API host; needs your key. */
-            audit_trail_url: string;
-        };
         DocumentSealDelayed: {
             /**
              * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
@@ -6399,18 +6212,6 @@ export interface components {
             reason: components["schemas"]["SealProblemCode"];
             /** @description When sealing failed first. */
             since: components["schemas"]["Timestamp"];
-        };
-        MinimalDocumentEvent: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @enum {string}
-             */
-            event: "document.seal_delayed" | "document.abandoned";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            document_id: components["schemas"]["DocumentId"];
         };
         DocumentAbandoned: {
             /**
@@ -6488,18 +6289,6 @@ export interface components {
             }[];
             /** @description Of a file. */
             filename?: string;
-        };
-        MinimalTemplateInstanceEvent: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @enum {string}
-             */
-            event: "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            document_id: components["schemas"]["DocumentId"];
         };
         TemplateInstanceConfirmed: {
             /**
@@ -6581,6 +6370,279 @@ export interface components {
              * @enum {string}
              */
             actor: "api_key" | "user" | "system";
+        };
+        MinimalSigningRequestEvent: {
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @enum {string}
+             */
+            event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            document_id: components["schemas"]["DocumentId"];
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
+        MinimalDocumentCompleted: {
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
+            event: "document.completed";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            document_id: components["schemas"]["DocumentId"];
+            /** @description `GET /documents/{id}/signed` on the API host; needs your key. */
+            signed_pdf_url: string;
+            /** @description SHA-256 of the sealed PDF, in lowercase hex. */
+            sha256: components["schemas"]["Sha256"];
+            /** @description `GET /documents/{id}/audit-trail` on the API host; needs your key. */
+            audit_trail_url: string;
+        };
+        MinimalDocumentEvent: {
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @enum {string}
+             */
+            event: "document.seal_delayed" | "document.abandoned";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            document_id: components["schemas"]["DocumentId"];
+        };
+        MinimalTemplateInstanceEvent: {
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @enum {string}
+             */
+            event: "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            document_id: components["schemas"]["DocumentId"];
+        };
+        EventPage: {
+            /** @description The bodies that a webhook has, oldest first. */
+            events: (components["schemas"]["SigningRequestSent"] | components["schemas"]["SigningRequestViewed"] | components["schemas"]["SigningRequestSmsSent"] | components["schemas"]["SigningRequestSmsFailed"] | components["schemas"]["SigningRequestSmsVerified"] | components["schemas"]["SigningRequestSigned"] | components["schemas"]["SigningRequestDeclined"] | components["schemas"]["SigningRequestWithdrawn"] | components["schemas"]["SigningRequestExpired"] | components["schemas"]["SigningRequestHandOverProposed"] | components["schemas"]["SigningRequestReassigned"] | components["schemas"]["DocumentCompleted"] | components["schemas"]["DocumentSealDelayed"] | components["schemas"]["DocumentAbandoned"] | components["schemas"]["TemplateInstanceStaged"] | components["schemas"]["TemplateInstanceConfirmed"] | components["schemas"]["TemplateInstanceDiscarded"] | components["schemas"]["MinimalSigningRequestEvent"] | components["schemas"]["MinimalDocumentCompleted"] | components["schemas"]["MinimalDocumentEvent"] | components["schemas"]["MinimalTemplateInstanceEvent"])[];
+            /**
+             * @description The `after` of your next call; null while there is no event to go on from.
+             * @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d
+             */
+            next_after: string | null;
+            /** @description Whether more events can be read at once. */
+            has_more: boolean;
+        };
+        /**
+         * @description `after` is not an event of the last 30 days, or events that followed it were deleted.
+         * @example {
+         *       "error": "evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d is not an event of the last 30 days. Without after, events start at the oldest that is kept, evt_8a6f2d4b15f0c2a7d5f0c2a7d9b3e41c of 2026-10-12T09:14:02.000Z.",
+         *       "code": "events_expired",
+         *       "meta": {
+         *         "oldest_event_id": "evt_8a6f2d4b15f0c2a7d5f0c2a7d9b3e41c",
+         *         "oldest_created_at": "2026-10-12T09:14:02.000Z"
+         *       }
+         *     }
+         */
+        EventsExpiredError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "events_expired";
+            doc_url?: components["schemas"]["DocUrl"];
+            /** @description Where to start again. */
+            meta: {
+                /** @description The oldest event that is kept; null when there is none. */
+                oldest_event_id: string | null;
+                /** @description When it was recorded. */
+                oldest_created_at: components["schemas"]["Timestamp"] | null;
+            };
+        };
+        EmbeddedSessionInput: {
+            /** @description The signer's row. An id that is not of a signing request of this workspace returns 404. */
+            signing_request_id: string;
+            /**
+             * @description Where the frame will be shown: a plain https origin (no path, query, fragment, credentials or wildcard) that is registered on the
+             *     calling key. Only pages of this origin can show the frame, and it posts its messages only to this origin. A server in development
+             *     (`MODE=development`) also takes `http://localhost` and `http://127.0.0.1`, with any port.
+             */
+            origin: string;
+            /**
+             * @description Never clamped; a value out of range is rejected.
+             * @default 300
+             */
+            ttl_seconds?: number;
+            /** @description Language of the frame; the signer's own when absent. An unknown value is rejected. */
+            locale?: components["schemas"]["Locale"];
+        };
+        EmbeddedSessionCreated: {
+            /**
+             * Format: uuid
+             * @description UUID of the session.
+             */
+            id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
+            /**
+             * Format: uri
+             * @description The URL of the frame, shown only here. Anyone who has it acts as this signer until the session ends, so pass it to the signer's
+             *     browser and to no one else. It can be loaded again until then.
+             */
+            embed_url: string;
+            /** @description As browsers write it. */
+            origin: string;
+            locale: components["schemas"]["Locale"];
+            /**
+             * @description Always `active` here.
+             * @enum {string}
+             */
+            status: "active";
+            /** @description How long the session lasts from its creation, in seconds. */
+            ttl_seconds: number;
+            /** @description When the session times out: `ttl_seconds` after its creation. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description When the session was minted. */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description `origin` is not a plain https origin; `meta.reason` says what is wrong with it.
+         * @example {
+         *       "error": "origin must be a plain https origin such as https://app.example.com.",
+         *       "code": "invalid_origin",
+         *       "meta": {
+         *         "reason": "path"
+         *       }
+         *     }
+         */
+        InvalidOriginError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "invalid_origin";
+            doc_url?: components["schemas"]["DocUrl"];
+            /** @description What is wrong with the origin. */
+            meta: {
+                /**
+                 * @description `scheme`: not https. `host`: not a valid host name. The others name a part that an origin must not have.
+                 * @enum {string}
+                 */
+                reason: "scheme" | "host" | "credentials" | "wildcard" | "path" | "query" | "fragment";
+            };
+        };
+        /**
+         * @description `origin` is not among the allowed embed origins of this key.
+         * @example {
+         *       "error": "https://app.example.com is not registered on this key.",
+         *       "code": "origin_not_allowed"
+         *     }
+         */
+        OriginNotAllowedError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "origin_not_allowed";
+            doc_url?: components["schemas"]["DocUrl"];
+        };
+        /**
+         * @description Only a pending or viewed request that is not past its expiry can be signed in a frame.
+         * @example {
+         *       "error": "The signing request is queued; it must be pending or viewed.",
+         *       "code": "request_not_signable",
+         *       "meta": {
+         *         "status": "queued"
+         *       }
+         *     }
+         */
+        RequestNotSignableError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "request_not_signable";
+            doc_url?: components["schemas"]["DocUrl"];
+            /** @description The state of the request. */
+            meta: {
+                status: components["schemas"]["SignerStatus"];
+            };
+        };
+        /**
+         * @description The database failed while the session was minted; nothing was created.
+         * @example {
+         *       "error": "Embedded sessions are not available just now; try again.",
+         *       "code": "embedding_unavailable"
+         *     }
+         */
+        EmbeddingUnavailableError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "embedding_unavailable";
+            doc_url?: components["schemas"]["DocUrl"];
+        };
+        /**
+         * @description `completed`: the request came to an end. `revoked`: the session or its key was. `expired`: the session timed out.
+         * @enum {string}
+         */
+        EmbeddedSessionStatus: "active" | "completed" | "revoked" | "expired";
+        /**
+         * @description A session is `active` until its request comes to an end (`completed`: signed, declined, withdrawn or past its expiry), it is revoked (by
+         *     `DELETE`, or with the key that minted it) or it times out (`expired`), whichever comes first. Readable for 30 days.
+         */
+        EmbeddedSession: {
+            /**
+             * Format: uuid
+             * @description UUID of the session.
+             */
+            id: string;
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
+            /** @description As browsers write it. */
+            origin: string;
+            locale: components["schemas"]["Locale"];
+            status: components["schemas"]["EmbeddedSessionStatus"];
+            /** @description How long the session lasts from its creation, in seconds. */
+            ttl_seconds: number;
+            /** @description When the session times out: `ttl_seconds` after its creation. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description When the session was minted. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the frame first ran in the signer's browser. */
+            first_loaded_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the request ended. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the session or its key was revoked. */
+            revoked_at: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @description `POST /embedded/sessions` was retired on 2026-07-31.
+         * @example {
+         *       "error": "POST /embedded/sessions was retired on 2026-07-31; use POST /embedded/sign-sessions.",
+         *       "code": "embedded_sessions_retired"
+         *     }
+         */
+        EmbeddedSessionsRetiredError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "embedded_sessions_retired";
+            doc_url?: components["schemas"]["DocUrl"];
         };
         /** @description The same for a full and a minimal hook. */
         Ping: {
@@ -10154,6 +10216,94 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The id of the last event that you have: `next_after`, or the `event_id` of a webhook. `latest` stands for the newest event. Without
+                 *     it, the oldest event that is kept comes first.
+                 * @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d
+                 */
+                after?: string;
+                /**
+                 * @description How many events at most, 1 to 100, default 50.
+                 * @example 20
+                 */
+                limit?: string;
+                /**
+                 * @description How many seconds to wait for the first event when there is none yet, 0 to 20, default 0.
+                 * @example 0
+                 */
+                wait?: string;
+                /**
+                 * @description The bodies of a hook in this mode, default `full`.
+                 * @example minimal
+                 */
+                payload?: "full" | "minimal";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, perhaps none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "event": "signing_request.signed",
+                     *           "event_id": "evt_8a6f2d4b15f0c2a7d5f0c2a7d9b3e41c",
+                     *           "created_at": "2026-10-12T09:14:02.000Z",
+                     *           "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *           "signing_request_id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *           "role": "tenant",
+                     *           "reference": "cust-17"
+                     *         }
+                     *       ],
+                     *       "next_after": "evt_8a6f2d4b15f0c2a7d5f0c2a7d9b3e41c",
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description A parameter is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            /** @description Events after this one may have been deleted, or there is no such event. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsExpiredError"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Failed"];
         };

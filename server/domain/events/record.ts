@@ -19,8 +19,11 @@ export interface DomainEvent<T extends EventType> {
 /** An event of any type, with the payload of that type. */
 export type AnyEvent = { [T in EventType]: DomainEvent<T> }[EventType]
 
+/** What recording an event takes. */
+type Recorder = Pick<Ctx, 'clock' | 'deliveries' | 'changes'>
+
 export interface RecordOptions {
-  /** Holds the deliveries back until `releaseHeld`, at most until this time. */
+  /** Holds the event and its deliveries back until `releaseHeld`, at most until this time. */
   heldUntil?: Date
 }
 
@@ -32,7 +35,7 @@ export interface RecordOptions {
  * A second `document.completed` of a document is an error: the caller's transaction must roll back.
  */
 export async function recordEvent<T extends EventType>(
-  ctx: Pick<Ctx, 'clock' | 'deliveries'>,
+  ctx: Recorder,
   tx: Tx,
   event: DomainEvent<T>,
   options: RecordOptions = {},
@@ -43,7 +46,7 @@ export async function recordEvent<T extends EventType>(
 
 /** The same for several events of one document, in this order. */
 export async function recordEvents(
-  ctx: Pick<Ctx, 'clock' | 'deliveries'>,
+  ctx: Recorder,
   tx: Tx,
   events: readonly AnyEvent[],
   { heldUntil }: RecordOptions = {},
@@ -53,6 +56,7 @@ export async function recordEvents(
     tx,
     events.map((event) => ({ ...event, id: newEventId() })),
     now,
+    heldUntil ?? null,
   )
   const deliveries = recorded.flatMap(({ hooks, ...event }) =>
     hooks.map((hook) => ({
@@ -72,6 +76,7 @@ export async function recordEvents(
     await addDeliveries(tx, deliveries, { at: heldUntil ?? now, ready: !heldUntil })
     if (!heldUntil) afterCommit(tx, () => ctx.deliveries.wake())
   }
+  if (!heldUntil) afterCommit(tx, () => ctx.changes.tell())
   return recorded.map(({ id }) => id)
 }
 
@@ -89,6 +94,7 @@ async function insertEvents(
   tx: Tx,
   events: readonly (AnyEvent & { id: string })[],
   now: Date,
+  heldUntil: Date | null,
 ): Promise<(RecordedEvent & { hooks: Subscribed[] })[]> {
   const { workspaceId, documentId } = events[0]!
   const given = events.map(({ id, type, signingRequestId, payload }) => {
@@ -106,10 +112,10 @@ async function insertEvents(
         signing_request_id uuid, payload jsonb)
     ),
     recorded as (
-      insert into events (id, workspace_id, type, document_id, signing_request_id, payload, created_at)
+      insert into events (id, workspace_id, type, document_id, signing_request_id, payload, held_until, created_at)
       select id, ${workspaceId}, type, ${documentId}, signing_request_id, payload || coalesce(
           (select jsonb_build_object('metadata', metadata) from documents where documents.id = ${documentId}), '{}'),
-        ${now}
+        ${heldUntil}, ${now}
       from given
       returning id, type, payload
     ),
@@ -148,7 +154,7 @@ const completion = (documentId: string, eventId: string) => sql`marked as (
  * the order of recording. Does nothing to deliveries that are already due.
  */
 export async function releaseHeld(
-  ctx: Pick<Ctx, 'clock' | 'deliveries'>,
+  ctx: Recorder,
   tx: Tx,
   eventId: string,
   patch: { emailed?: boolean } = {},
@@ -169,17 +175,18 @@ export async function releaseHeld(
     where ${heldTogether}
     order by deliveries.seq
     for update of deliveries`.execute(tx)
-  // The first process to freeze a body decides; an event that may already have been sent to a hook keeps its content.
-  const patched = await tx
-    .updateTable('events')
-    .set({ payload: sql`payload || ${JSON.stringify(patch)}::jsonb` })
-    .where('id', '=', eventId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('deliveries').where('event_id', '=', eventId).where('body', 'is not', null).select('id'))),
-    )
-    .returning('payload')
-    .executeTakeFirst()
+  // The first process to freeze a body decides; an event that may already have been sent to a hook, or read, keeps its
+  // content.
+  const { rows: released } = await sql<{ id: string; payload: Record<string, unknown> }>`
+    update events set held_until = null, payload = case
+        when events.id = ${eventId} and not exists (select from deliveries where event_id = ${eventId} and body is not null)
+        then events.payload || ${JSON.stringify(patch)}::jsonb else events.payload end
+    from events as named
+    where named.id = ${eventId} and events.document_id = named.document_id and events.held_until = named.held_until
+    returning events.id, events.payload`.execute(tx)
+  if (released.length > 0) afterCommit(tx, () => ctx.changes.tell())
   if (held.length === 0) return
+  const patched = released.find(({ id }) => id === eventId)
   const bodies = held.map(({ delivery_id: id, mode, ...event }) => {
     const payload = event.id === eventId && patched ? patched.payload : event.payload
     return { id, mode, body: deliveryBody({ ...event, payload }, mode) }

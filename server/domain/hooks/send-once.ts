@@ -48,7 +48,7 @@ export async function sendOwnEvent(
     if (!kept) throw new DomainError('not_found', 'this hook was deleted a moment ago')
     await tx
       .insertInto('events')
-      .values({ ...event, payload: JSON.stringify(payload) })
+      .values({ ...event, payload: JSON.stringify(payload), position: null })
       .execute()
     const delivery = { hook_id: hook.id, workspace_id, event_id: event.id, event: type, once: true }
     return addClaimed(tx, { ...delivery, body, mode, created_at: now }, now)
