@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, type Sandbox, systemClock } from './clock.ts'
 import { type Config, ConfigError, newMasterKey } from './config.ts'
 import { type CallLog, createCallLog } from './db/call-log.ts'
 import { type Changes, createChanges } from './db/changes.ts'
@@ -15,6 +15,7 @@ import { createMail, type Mail } from './mail/index.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createOpenId, type OpenId } from './net/openid.ts'
 import { createOutbound, type Outbound } from './net/outbound.ts'
+import { createDevPki, type DevPki } from './pdf/dev-ca.ts'
 import { createPdfPool, type PdfPool } from './pdf/pool.ts'
 import { createReader, type DocumentReader } from './pdf/view/reader.ts'
 import { createSealer, type Sealer } from './sealing/index.ts'
@@ -38,6 +39,12 @@ export interface Ctx {
   /** The issuer of single sign-on; null: there is none. */
   openId: OpenId | null
   clock: Clock
+  /** Null: everything is live. */
+  sandbox: Sandbox | null
+  /** Whether each workspace seen so far is a sandbox, which never changes. */
+  isSandbox: Map<string, boolean>
+  /** The seal of sandboxes, by a test authority that is made when it is first needed. */
+  testSealer: () => Promise<Sealer>
   log: Logger
   metrics: Metrics
   deliveries: DeliverySignal
@@ -96,19 +103,23 @@ export async function createContext(
           onWorkerError: (error) => log.error({ err: error }, 'a PDF worker died'),
         }),
       )
+    const sealing = { clock, log, pool: pdf, metrics }
     const ctx: ServerCtx = {
       config,
       db,
       storage,
       mail,
       sms: overrides.sms ?? createSms({ url: config.smsUrl, from: config.smsFrom }, db, clock),
-      sealer: overrides.sealer ?? (await openSealer(config, { clock, log, pool: pdf, metrics })),
+      sealer: overrides.sealer ?? (await openSealer(config, sealing)),
       pdf,
       reader: overrides.reader ?? opened(closers, createReader()),
       keyring,
       outbound,
       openId: overrides.openId ?? openIdOf(config),
       clock,
+      sandbox: null,
+      isSandbox: overrides.isSandbox ?? new Map(),
+      testSealer: overrides.testSealer ?? openTestSealer(config, { ...sealing, db, keyring }),
       log,
       metrics,
       deliveries: overrides.deliveries ?? createDeliverySignal({ pool: db.pool, log }),
@@ -159,6 +170,50 @@ export function openSealer(
     sealLevel: seal.level,
     tsaUrls: tsaUrls ?? [],
   })
+}
+
+/** The sealer of sandboxes; its authority is the same in every process, and made when it is first needed. */
+function openTestSealer(
+  { publicUrl, dataDir, mode }: Config,
+  { db, keyring, ...parts }: { clock: Clock; log: Logger; pool: PdfPool; metrics: Metrics; db: Db; keyring: Keyring },
+): () => Promise<Sealer> {
+  let opened: Promise<Sealer> | undefined
+  return () => {
+    opened ??= loadTestAuthority(db, keyring, { now: parts.clock.now(), crlUrl: `${publicUrl}/pki/test-ca.crl` }).then(
+      (authority) => createSealer({ ...parts, dataDir, mode, authority, sealLevel: 'B-LT', tsaUrls: [], publicUrl }),
+    )
+    // The next seal tries again.
+    opened.catch(() => {
+      opened = undefined
+    })
+    return opened
+  }
+}
+
+/** Whoever reads the certificate is told, whatever else they see. */
+const TEST_SEAL_NAME = 'TEST, not binding'
+
+/** The authority that seals in sandboxes: made once, kept encrypted in the database, so the same in every process. */
+async function loadTestAuthority(
+  db: Db,
+  keyring: Keyring,
+  { now, crlUrl }: { now: Date; crlUrl: string },
+): Promise<DevPki> {
+  const read = async () => {
+    const row = await db.selectFrom('test_authority').select('pki').executeTakeFirst()
+    return row && (JSON.parse(keyring.decrypt('secret', row.pki).toString()) as DevPki)
+  }
+  const known = await read()
+  if (known) return known
+  const made = await createDevPki({ now, crlUrl, name: TEST_SEAL_NAME })
+  const pki = keyring.encrypt('secret', Buffer.from(JSON.stringify(made)))
+  // Of two processes that make one at the same time, the first wins; both then read it.
+  await db
+    .insertInto('test_authority')
+    .values({ pki, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await read()) ?? made
 }
 
 /** The issuer of the settings; null: there is none. */

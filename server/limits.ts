@@ -259,3 +259,22 @@ export const ROTATION = { overlapMs: 24 * 3_600_000 } as const
 
 /** Embedded sessions can be read this long after their end; 30 days. Their own lifetime is in the spec. */
 export const EMBEDDING = { keptMs: 30 * 24 * 3_600_000 } as const
+
+/** Sandboxes (contract 1.13): how long one exists, how many of a workspace at once, and what a call may do. */
+export const SANDBOX = {
+  leastMs: 3_600_000,
+  mostMs: 30 * 24 * 3_600_000,
+  atOnce: 20,
+  /** Of one answer. */
+  messages: 50,
+  /** Text messages of a month. */
+  smsMonthly: 25,
+  /** Documents that exist at a time. */
+  documents: 10_000,
+  /** Of the clock: in one call, and in all. */
+  moveMs: 100 * 24 * 3_600_000,
+  aheadMs: 730 * 24 * 3_600_000,
+} as const
+
+/** One bucket of each key for the routes under `/sandbox`. */
+export const SANDBOX_RATE = { requests: 600, windowSeconds: 60 } as const

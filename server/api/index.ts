@@ -7,6 +7,7 @@ import { hooks } from './hooks.ts'
 import { handleInstantiate } from './instantiate-template.ts'
 import { handleMe } from './me.ts'
 import { createDocumentRetired, createEmbeddedSessionRetired } from './retired.ts'
+import { sandboxes } from './sandboxes.ts'
 import { signingRequests } from './signing-requests.ts'
 import { templates } from './templates.ts'
 
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
   generateTemplate: handleGenerate,
   ...hooks,
   ...embeddedSessions,
+  ...sandboxes,
   createDocumentRetired,
   createEmbeddedSessionRetired,
 }

@@ -78,7 +78,7 @@ async function answer(ctx: Ctx, operation: Operation, handler: AnyHandler, c: Co
   const given = await handler({
     ...answering<OperationId>(),
     ...read(operation, route, c),
-    ctx,
+    ctx: c.get('ctx') ?? ctx,
     actor: operation.authenticated ? c.get('actor') : null,
     requestId: c.get('requestId'),
     signal: c.req.raw.signal,

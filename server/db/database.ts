@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Clock } from '../clock.ts'
+import { type Clock, inRealTime, type Sandbox } from '../clock.ts'
 import { Client } from './client.ts'
 import { isOutdated, namedStatements } from './named-statements.ts'
 import type { Database } from './schema.ts'
@@ -201,6 +201,12 @@ function isConnectionLoss(error: unknown): boolean {
   )
 }
 
+/** Jobs run in real time, and each in the sandbox that has added it. */
+interface JobContext {
+  clock: Clock
+  sandbox: Sandbox | null
+}
+
 /**
  * Adds a job in the caller's transaction: a rollback drops it, a commit keeps it. Tasks read the current state from the
  * tables, so a duplicate job is harmless. Only finished copies have keys: two jobs would be two emails.
@@ -208,7 +214,7 @@ function isConnectionLoss(error: unknown): boolean {
  * @returns its id
  */
 export async function enqueue<N extends TaskName>(
-  ctx: { clock: Clock },
+  ctx: JobContext,
   tx: Tx,
   task: N,
   payload: Tasks[N],
@@ -220,7 +226,7 @@ export async function enqueue<N extends TaskName>(
 
 /** The same for several jobs of one task, in one statement. */
 export async function enqueueAll<N extends TaskName>(
-  ctx: { clock: Clock },
+  ctx: JobContext,
   tx: Tx,
   task: N,
   payloads: Tasks[N][],
@@ -229,7 +235,7 @@ export async function enqueueAll<N extends TaskName>(
   if (payloads.length === 0) return []
   const jobs = payloads.map((payload, index) => ({ payload, key: keys[index] ?? null }))
   const { rows } = await sql<{ id: number | null }>`
-    select ${addJob(task, sql`job->'payload'`, { runAt, key: sql`job->>'key'` })} as id
+    select ${addJob(ctx, task, sql`job->'payload'`, { runAt, key: sql`job->>'key'` })} as id
     from json_array_elements(${JSON.stringify(jobs)}::json) as job
   `.execute(tx)
   const ids = rows.flatMap(({ id }) => id ?? [])
@@ -239,12 +245,15 @@ export async function enqueueAll<N extends TaskName>(
 
 /** The same in a statement of the caller's, for each of its rows: the id of the job. */
 export function addJob(
+  ctx: Pick<JobContext, 'sandbox'>,
   task: TaskName,
   payload: RawBuilder<unknown>,
   { runAt, key = sql`null` }: { runAt: Date; key?: RawBuilder<unknown> },
 ): RawBuilder<number> {
-  return sql`(graphile_worker.add_job(${task}, ${payload},
-      run_at => ${runAt}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer,
+  const inSandbox = ctx.sandbox && JSON.stringify({ sandbox: ctx.sandbox.workspaceId })
+  const tagged = inSandbox === null ? payload : sql`((${payload})::jsonb || ${inSandbox}::jsonb)::json`
+  return sql`(graphile_worker.add_job(${task}, ${tagged},
+      run_at => ${inRealTime(ctx, runAt)}::timestamptz, max_attempts => ${MAX_ATTEMPTS[task]}::integer,
       priority => ${PRIORITY[task]}::integer, job_key => ${key})).id`
 }
 

@@ -30,6 +30,8 @@ export interface DocumentsTable extends SentByHand {
   workspace_id: string
   region: Region
   source: 'v1_api' | 'template_instance' | 'dashboard'
+  /** Of a sandbox, whose marks bind nobody. */
+  sandbox: Generated<boolean>
   title: string
   filename: string
   message: string | null

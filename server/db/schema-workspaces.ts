@@ -32,6 +32,14 @@ export interface WorkspacesTable {
   expires_in_days: number | null
   /** At the foot of the pages of new documents. */
   print_document_id: Generated<boolean>
+  /** The live workspace behind a sandbox; null: it is live itself. */
+  live_id: Generated<string | null>
+  /** When a sandbox is erased, in real time. */
+  ends_at: Generated<Date | null>
+  /** How far the time of a sandbox runs ahead of the real one. */
+  clock_ahead_ms: Generated<number>
+  /** While its clock is being moved, at most until then. */
+  clock_moving_until: Generated<Date | null>
   created_at: Date
 }
 

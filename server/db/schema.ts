@@ -64,6 +64,7 @@ export interface Database {
   deliveries: DeliveriesTable
   delivery_queue: DeliveryQueueTable
   outbox: OutboxTable
+  test_authority: TestAuthorityTable
   job_failures: JobFailuresTable
   worker_heartbeats: WorkerHeartbeatsTable
   sms_codes: SmsCodesTable
@@ -154,6 +155,27 @@ export interface OutboxTable {
   created_at: Date
   /** How a provider recognises a message that is sent again. */
   idempotency_key: Generated<string | null>
+  /** Of a sandbox, as are the next three; null: the server's own mailbox. */
+  workspace_id: Generated<string | null>
+  document_id: Generated<string | null>
+  signing_request_id: Generated<string | null>
+  /** What it says, such as `invitation`. */
+  kind: Generated<string | null>
+}
+
+/** What a message belongs to, and what it says, such as `invitation`. */
+export interface MessageSubject {
+  documentId: string
+  signingRequestId: string | null
+  kind: string
+}
+
+/** The authority that seals in sandboxes: one row at most. */
+export interface TestAuthorityTable {
+  one: Generated<boolean>
+  /** Keys and certificates as JSON, encrypted by the keyring. */
+  pki: Buffer
+  created_at: Date
 }
 
 export interface JobFailuresTable {

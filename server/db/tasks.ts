@@ -78,6 +78,11 @@ export type EmailTask =
   /** The copy for an observer, by position in `documents.observers`. */
   | { message: 'observer_copy'; documentId: string; observer: number }
 
+/** What every payload may have besides: the sandbox whose context has added the job. */
+export interface SandboxTag {
+  sandbox?: string
+}
+
 export type TaskName = keyof Tasks
 
 /**

@@ -12,7 +12,7 @@ const CUT_OFF = { status: null, text: 'network: the attempt was cut off', latenc
 
 /** Carries out one claim; null when there is no outcome to write: the claim was lost, or the hook is switched off. */
 export async function deliver(
-  ctx: Pick<ServerCtx, 'db' | 'clock' | 'keyring' | 'outbound' | 'metrics'>,
+  ctx: Pick<ServerCtx, 'db' | 'clock' | 'keyring' | 'outbound' | 'metrics' | 'sandbox'>,
   claim: Claim,
   timeoutMs: number,
 ): Promise<Outcome | null> {
@@ -40,7 +40,7 @@ async function freezeNow(ctx: Pick<ServerCtx, 'db'>, claim: Claim) {
  * The event was recorded while its hook was being switched off, or others are settled before it: the delivery moves or
  * is given up like them.
  */
-async function releaseSwitchedOff(ctx: Pick<ServerCtx, 'db' | 'clock'>, claim: Claim): Promise<void> {
+async function releaseSwitchedOff(ctx: Pick<ServerCtx, 'db' | 'clock' | 'sandbox'>, claim: Claim): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     await releaseClaim(tx, claim, ctx.clock.now())
     await settleSwitchedOff(ctx, tx, [claim.hook_id], claim.id)

@@ -15,7 +15,7 @@ import { listenForWakeups, Signal } from './wakeup.ts'
  * may run one on the same database. At least once: an attempt whose outcome was never written is repeated.
  */
 
-type Needs = Pick<ServerCtx, 'db' | 'clock' | 'keyring' | 'outbound' | 'deliveries' | 'log' | 'metrics'>
+type Needs = Pick<ServerCtx, 'db' | 'clock' | 'sandbox' | 'keyring' | 'outbound' | 'deliveries' | 'log' | 'metrics'>
 
 export interface DeliveryOptions {
   /** For one attempt. */

@@ -18,14 +18,14 @@ const FINAL_ATTEMPTS = 3
  * database may be briefly unreachable. Hooks change lanes here too.
  */
 export class Outcomes {
-  #ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>
+  #ctx: Pick<ServerCtx, 'db' | 'clock' | 'log' | 'sandbox'>
   #ended: { hookId: string; outcome: Outcome }[] = []
   #moves = new Map<string, boolean>()
   #endedSinceTrim = new Map<string, number>()
   #writing: Promise<void> | null = null
   #triesLeft = Number.POSITIVE_INFINITY
 
-  constructor(ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>) {
+  constructor(ctx: Pick<ServerCtx, 'db' | 'clock' | 'log' | 'sandbox'>) {
     this.#ctx = ctx
   }
 

@@ -14,7 +14,14 @@ export interface ApiKeyActor {
   scope: KeyScope
   /** The workspace's tier, which decides on entitlements; null: the workspace's row no longer exists. */
   tier: string | null
+  /** The live workspace behind a sandbox; null: the key is live. */
+  liveId: string | null
   origin: Origin
+}
+
+/** The workspace whose templates and fields an actor uses: a sandbox uses those of its live one (contract 1.13). */
+export function libraryOf(actor: Pick<ApiKeyActor, 'workspaceId'> & { liveId?: string | null }): string {
+  return actor.liveId ?? actor.workspaceId
 }
 
 /** A person signed in to the dashboard, as a member of one workspace. */

@@ -17,9 +17,19 @@ interface Rule {
   system: boolean
   /** The capability the workspace's plan must include. */
   entitlement: 'enterprise' | null
+  /** The keys that may: those of live workspaces or those of sandboxes; null: both. */
+  only: 'live' | 'test' | null
 }
 
-const NOBODY = { keys: [], users: [], senderLink: false, signer: false, system: false, entitlement: null } as const
+const NOBODY = {
+  keys: [],
+  users: [],
+  senderLink: false,
+  signer: false,
+  system: false,
+  entitlement: null,
+  only: null,
+} as const
 const READ = { ...NOBODY, keys: ['full', 'read', 'disclose'], users: ['owner', 'member'] } as const
 const WRITE = { ...NOBODY, keys: ['full'], users: ['owner', 'member'] } as const
 /** What only people do and see. */
@@ -28,6 +38,9 @@ const OWNERS = { ...NOBODY, users: ['owner'] } as const
 /** Decides where a workspace's documents go. */
 const HAND_OUT = { ...NOBODY, keys: ['full'], users: ['owner'] } as const
 const SIGN = { ...NOBODY, signer: true } as const
+/** In a sandbox alone. */
+const TEST_READ = { ...NOBODY, keys: READ.keys, only: 'test' } as const
+const TEST_WRITE = { ...NOBODY, keys: ['full'], only: 'test' } as const
 
 /** Who may do what (contract 5, decision 0055): one row per verb, and the only place that decides. */
 export const RULES = {
@@ -105,7 +118,8 @@ export const RULES = {
   getTemplate: READ,
   exportTemplate: { ...READ, system: true },
   getTemplateFile: { ...READ, system: true },
-  importTemplate: { ...WRITE, system: true },
+  // A sandbox uses the templates of its live workspace.
+  importTemplate: { ...WRITE, system: true, only: 'live' },
   readDraft: PEOPLE,
   draftLayout: PEOPLE,
   templatePage: PEOPLE,
@@ -145,6 +159,15 @@ export const RULES = {
   checkUpload: { ...PEOPLE, entitlement: 'enterprise' },
   sendUpload: { ...PEOPLE, entitlement: 'enterprise' },
   stopUpload: PEOPLE,
+
+  createSandbox: { ...NOBODY, keys: ['full'], only: 'live' },
+  listSandboxes: { ...NOBODY, keys: READ.keys, only: 'live' },
+  deleteSandbox: { ...NOBODY, keys: ['full'], only: 'live' },
+  clearSandbox: TEST_WRITE,
+  listMessages: TEST_READ,
+  actAsSigner: TEST_WRITE,
+  getClock: TEST_READ,
+  moveClock: TEST_WRITE,
 
   listEvents: { ...NOBODY, keys: READ.keys },
 
@@ -212,16 +235,22 @@ export type ActorOf<V extends Verb> =
   | ((typeof RULES)[V]['signer'] extends true ? SignerActor : never)
   | ((typeof RULES)[V]['system'] extends true ? SystemActor : never)
 
+type Refusal = 'invalid_key' | 'insufficient_scope' | 'test_key_required' | 'live_key_required' | 'not_permitted'
+
 /**
  * Why the actor may not, apart from the plan: `invalid_key` for an embedded-only key outside its few calls, which
  * reveals no more than for an unknown key (contract 5); `insufficient_scope` for a key of another scope;
+ * `test_key_required` and `live_key_required` for a key of the other kind;
  * `not_permitted` for anyone else. Null: the actor may.
  */
-export function refusalOf(verb: Verb, actor: Actor): 'invalid_key' | 'insufficient_scope' | 'not_permitted' | null {
+export function refusalOf(verb: Verb, actor: Actor): Refusal | null {
   const rule: Rule = RULES[verb]
   switch (actor.kind) {
     case 'apiKey':
-      if (rule.keys.includes(actor.scope)) return null
+      if (rule.keys.includes(actor.scope)) {
+        if (rule.only === 'test' && actor.liveId === null) return 'test_key_required'
+        return rule.only === 'live' && actor.liveId !== null ? 'live_key_required' : null
+      }
       if (actor.scope === 'embedded') return 'invalid_key'
       return rule.keys.length > 0 ? 'insufficient_scope' : 'not_permitted'
     case 'user':
@@ -265,6 +294,8 @@ export function isVerb(name: string): name is Verb {
 export const MESSAGES = {
   invalid_key: 'a valid API key is required: Authorization: Bearer <key>',
   insufficient_scope: 'the scope of this key does not allow this call: writing needs full, disclosing needs disclose',
+  test_key_required: 'this call takes a key of a sandbox, which starts with cs_test_; make one with POST /sandboxes',
+  live_key_required: 'this call takes a live key, which starts with cs_live_',
   not_permitted: 'you are not permitted to do this',
   'enterprise-required': 'this call needs the Enterprise entitlement',
 } as const

@@ -1,5 +1,6 @@
 import type { Plan } from '../config.ts'
 import type { Ctx } from '../context.ts'
+import { SANDBOX } from '../limits.ts'
 
 /**
  * The plan of a tier. A tier missing from `PLANS` gets the most restrictive one: the basics only. Code asks for what a plan
@@ -7,4 +8,9 @@ import type { Ctx } from '../context.ts'
  */
 export function planOf(ctx: Pick<Ctx, 'config'>, tier: string): Plan {
   return ctx.config.plans[tier] ?? { document_cap: null, enterprise: false, sms_monthly: 0, without: [] }
+}
+
+/** What of its plan a workspace can use up; a sandbox has its own, so that it neither spends what is paid for nor lacks it. */
+export function capsOf(ctx: Pick<Ctx, 'config' | 'sandbox'>, tier: string): Pick<Plan, 'document_cap' | 'sms_monthly'> {
+  return ctx.sandbox ? { document_cap: SANDBOX.documents, sms_monthly: SANDBOX.smsMonthly } : planOf(ctx, tier)
 }

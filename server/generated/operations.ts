@@ -37,6 +37,14 @@ export type OperationId =
   | 'listHookDeliveries'
   | 'redeliverHookDelivery'
   | 'recoverHook'
+  | 'listSandboxes'
+  | 'createSandbox'
+  | 'deleteSandbox'
+  | 'clearSandbox'
+  | 'listMessages'
+  | 'actAsSigner'
+  | 'getClock'
+  | 'moveClock'
   | 'listEvents'
   | 'createDocumentRetired'
   | 'createEmbeddedSession'
@@ -1187,6 +1195,7 @@ export const operations = {
       "invalid_key": 401,
       "ip_not_allowed": 403,
       "insufficient_scope": 403,
+      "live_key_required": 403,
       "not_found": 404,
       "workspace_not_found": 404,
       "field_conflict": 409,
@@ -1748,6 +1757,323 @@ export const operations = {
       "not_found": 404,
       "hook_disabled": 409,
       "https_required": 409,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  listSandboxes: {
+    "id": "listSandboxes",
+    "method": "get",
+    "path": "/sandboxes",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "live_key_required": 403,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  createSandbox: {
+    "id": "createSandbox",
+    "method": "post",
+    "path": "/sandboxes",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": true,
+      "jsonParts": [],
+      "listParts": []
+    },
+    "topLevelKeys": null,
+    "edgeCodes": [
+      {
+        "at": [],
+        "when": "unknown_key",
+        "code": "unknown_field",
+        "accepted": [
+          "name",
+          "expires_in"
+        ]
+      }
+    ],
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "unknown_field": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "live_key_required": 403,
+      "too_many_sandboxes": 409,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  deleteSandbox: {
+    "id": "deleteSandbox",
+    "method": "delete",
+    "path": "/sandboxes/{id}",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      204,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "live_key_required": 403,
+      "not_found": 404,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  clearSandbox: {
+    "id": "clearSandbox",
+    "method": "delete",
+    "path": "/sandbox",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      204,
+      401,
+      403,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "test_key_required": 403,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  listMessages: {
+    "id": "listMessages",
+    "method": "get",
+    "path": "/sandbox/messages",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "test_key_required": 403,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  actAsSigner: {
+    "id": "actAsSigner",
+    "method": "post",
+    "path": "/sandbox/signing-requests/{id}/act",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": true,
+      "jsonParts": [],
+      "listParts": []
+    },
+    "topLevelKeys": null,
+    "edgeCodes": [
+      {
+        "at": [],
+        "when": "unknown_key",
+        "code": "unknown_field",
+        "accepted": [
+          "do",
+          "code",
+          "name",
+          "email",
+          "values",
+          "reason"
+        ]
+      }
+    ],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "unknown_field": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "test_key_required": 403,
+      "not_found": 404,
+      "signer_refused": 409,
+      "payload_too_large": 413,
+      "unsupported_media_type": 415,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  getClock: {
+    "id": "getClock",
+    "method": "get",
+    "path": "/sandbox/clock",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "test_key_required": 403,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "internal_error": 500
+    }
+  },
+  moveClock: {
+    "id": "moveClock",
+    "method": "put",
+    "path": "/sandbox/clock",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "write",
+    "entitlement": null,
+    "idempotent": false,
+    "body": {
+      "mediaTypes": [
+        "application/json"
+      ],
+      "required": true,
+      "jsonParts": [],
+      "listParts": []
+    },
+    "topLevelKeys": null,
+    "edgeCodes": [
+      {
+        "at": [],
+        "when": "unknown_key",
+        "code": "unknown_field",
+        "accepted": [
+          "advance",
+          "now"
+        ]
+      }
+    ],
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "errors": {
+      "invalid_request": 400,
+      "unknown_field": 400,
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "insufficient_scope": 403,
+      "test_key_required": 403,
+      "clock_moving": 409,
       "payload_too_large": 413,
       "unsupported_media_type": 415,
       "rate_limited": 429,
@@ -2388,6 +2714,13 @@ export const errorCodes = {
       409
     ]
   },
+  "live_key_required": {
+    "description": "The call takes a live key, and the key is that of a sandbox.",
+    "retryable": false,
+    "statuses": [
+      403
+    ]
+  },
   "field_conflict": {
     "description": "The registry has a field of another kind or type under this key. Use another key.",
     "retryable": false,
@@ -2475,6 +2808,34 @@ export const errorCodes = {
   "delivery_in_progress": {
     "description": "An attempt of this delivery is in progress; the log shows its outcome within seconds.",
     "retryable": true,
+    "statuses": [
+      409
+    ]
+  },
+  "too_many_sandboxes": {
+    "description": "The workspace has 20 sandboxes.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "test_key_required": {
+    "description": "The call is for sandboxes, and the key is live.",
+    "retryable": false,
+    "statuses": [
+      403
+    ]
+  },
+  "signer_refused": {
+    "description": "The page of the signer would have refused this.",
+    "retryable": false,
+    "statuses": [
+      409
+    ]
+  },
+  "clock_moving": {
+    "description": "Another call is moving the clock of this sandbox.",
+    "retryable": false,
     "statuses": [
       409
     ]

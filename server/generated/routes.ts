@@ -7,6 +7,9 @@ import {
   AttemptResult,
   AuditTrail,
   BusyError,
+  Clock,
+  ClockMove,
+  ClockMovingError,
   ConfirmFailedError,
   ConfirmInputInvalidError,
   ConfirmInteractiveTableError,
@@ -19,6 +22,7 @@ import {
   Confirmed,
   ConflictingFieldsError,
   CreatedHook,
+  CreatedSandbox,
   DbFailedError,
   DbFailedOnCreateError,
   DeletedByRetentionError,
@@ -71,9 +75,12 @@ import {
   InvalidStateError,
   IpNotAllowedError,
   LinkRenewed,
+  LiveKeyRequiredError,
   Me,
   MissingRecipientError,
+  MovedClock,
   NewHook,
+  NewSandbox,
   NoSealProblemError,
   NotCompleteError,
   NotEditableError,
@@ -107,7 +114,11 @@ import {
   ReviewUnavailableError,
   RotatedSecret,
   RotationConflictError,
+  SandboxMessages,
+  Sandboxes,
+  SignerAct,
   SignerHasNoAnchorError,
+  SignerRefusedError,
   SignerWithoutSignatureError,
   SigningRequest,
   SigningRequestCreated,
@@ -137,7 +148,9 @@ import {
   TemplateUrlNotPublicError,
   TemplateVersionNotFoundError,
   Templates,
+  TestKeyRequiredError,
   TierRequiredError,
+  TooManySandboxesError,
   UnknownEventError,
   UnknownFieldError,
   UnknownRecipientFieldError,
@@ -718,7 +731,7 @@ export const importTemplate = createRoute({
     200: { description: "The template.", content: { "application/json": { schema: ImportedTemplate } } },
     400: { description: "A part is invalid; nothing was changed.", content: { "application/json": { schema: InvalidRequestError } } },
     401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
-    403: { description: "The key is not allowed from this address, or its scope does not allow the call. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError]) } } },
+    403: { description: "The key is not allowed from this address, its scope does not allow the call, or it is that of a sandbox. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError, LiveKeyRequiredError]) } } },
     404: { description: "`template_id` is not a template of this workspace, or the key's workspace could not be read.", content: { "application/json": { schema: z.union([NotFoundError, WorkspaceNotFoundError]) } } },
     409: { description: "The registry has a field of another kind or type under this key.", content: { "application/json": { schema: FieldConflictError } } },
     413: { description: "The PDF has more than 25 MB, or the rest of the body more than 1 MB.", content: { "application/json": { schema: z.union([FileTooLargeError, PayloadTooLargeError]) } } },
@@ -1056,6 +1069,173 @@ export const recoverHook = createRoute({
   },
 })
 
+/** List the sandboxes. */
+export const listSandboxes = createRoute({
+  operationId: "listSandboxes",
+  method: "get",
+  path: "/sandboxes",
+  tags: ["Sandbox"],
+  responses: {
+    200: { description: "The sandboxes.", content: { "application/json": { schema: Sandboxes } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not a live key, is not allowed from this address. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, LiveKeyRequiredError]) } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Make a sandbox. */
+export const createSandbox = createRoute({
+  operationId: "createSandbox",
+  method: "post",
+  path: "/sandboxes",
+  tags: ["Sandbox"],
+  request: {
+    body: { required: true, content: {
+      "application/json": { schema: NewSandbox },
+    } },
+  },
+  responses: {
+    201: { description: "The sandbox, with its key.", content: { "application/json": { schema: CreatedSandbox } } },
+    400: { description: "The body is invalid.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownFieldError]) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not a live key, is not allowed from this address, or its scope does not allow the call. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError, LiveKeyRequiredError]) } } },
+    409: { description: "There are 20 already.", content: { "application/json": { schema: TooManySandboxesError } } },
+    413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
+    415: { description: "The body has a media type that the operation does not accept.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Erase a sandbox. */
+export const deleteSandbox = createRoute({
+  operationId: "deleteSandbox",
+  method: "delete",
+  path: "/sandboxes/{id}",
+  tags: ["Sandbox"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    204: { description: "The sandbox no longer exists." },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not a live key, is not allowed from this address, or its scope does not allow the call. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError, LiveKeyRequiredError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Empty the sandbox. */
+export const clearSandbox = createRoute({
+  operationId: "clearSandbox",
+  method: "delete",
+  path: "/sandbox",
+  tags: ["Sandbox"],
+  responses: {
+    204: { description: "The sandbox is empty." },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not a test key, is not allowed from this address, or its scope does not allow the call. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError, TestKeyRequiredError]) } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Read the messages. */
+export const listMessages = createRoute({
+  operationId: "listMessages",
+  method: "get",
+  path: "/sandbox/messages",
+  tags: ["Sandbox"],
+  request: {
+    query: z.object({
+      to: z.string().refine(...atMost(254)).openapi({"maxLength":254}).optional(),
+      channel: z.enum(["mail", "sms"]).optional(),
+      document_id: z.string().refine(...atMost(36)).openapi({"maxLength":36}).optional(),
+      after: z.string().regex(new RegExp("^[0-9]{1,15}$", 'u')).openapi({"pattern":"^[0-9]{1,15}$"}).optional(),
+      wait: z.string().regex(new RegExp("^([0-9]|1[0-9]|20)$", 'u')).openapi({"pattern":"^([0-9]|1[0-9]|20)$"}).optional(),
+    }),
+  },
+  responses: {
+    200: { description: "The messages, perhaps none.", content: { "application/json": { schema: SandboxMessages } } },
+    400: { description: "A parameter is invalid.", content: { "application/json": { schema: InvalidRequestError } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not a test key, is not allowed from this address. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, TestKeyRequiredError]) } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Act as a signer. */
+export const actAsSigner = createRoute({
+  operationId: "actAsSigner",
+  method: "post",
+  path: "/sandbox/signing-requests/{id}/act",
+  tags: ["Sandbox"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+    body: { required: true, content: {
+      "application/json": { schema: SignerAct },
+    } },
+  },
+  responses: {
+    200: { description: "The signing request as it is now.", content: { "application/json": { schema: SigningRequestRow } } },
+    400: { description: "The body is invalid.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownFieldError]) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not a test key, is not allowed from this address, or its scope does not allow the call. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError, TestKeyRequiredError]) } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "The page would have refused it.", content: { "application/json": { schema: SignerRefusedError } } },
+    413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
+    415: { description: "The body has a media type that the operation does not accept.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Read the clock. */
+export const getClock = createRoute({
+  operationId: "getClock",
+  method: "get",
+  path: "/sandbox/clock",
+  tags: ["Sandbox"],
+  responses: {
+    200: { description: "The time.", content: { "application/json": { schema: Clock } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not a test key, is not allowed from this address. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, TestKeyRequiredError]) } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
+/** Move the clock. */
+export const moveClock = createRoute({
+  operationId: "moveClock",
+  method: "put",
+  path: "/sandbox/clock",
+  tags: ["Sandbox"],
+  request: {
+    body: { required: true, content: {
+      "application/json": { schema: ClockMove },
+    } },
+  },
+  responses: {
+    200: { description: "The new time, and what was done on the way.", content: { "application/json": { schema: MovedClock } } },
+    400: { description: "The move is invalid: back, too far, or neither `advance` nor `now`.", content: { "application/json": { schema: z.union([InvalidRequestError, UnknownFieldError]) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not a test key, is not allowed from this address, or its scope does not allow the call. Spends no token.", content: { "application/json": { schema: z.union([IpNotAllowedError, InsufficientScopeError, TestKeyRequiredError]) } } },
+    409: { description: "Another call moves the clock.", content: { "application/json": { schema: ClockMovingError } } },
+    413: { description: "The body has more than 1 MB.", content: { "application/json": { schema: PayloadTooLargeError } } },
+    415: { description: "The body has a media type that the operation does not accept.", content: { "application/json": { schema: UnsupportedMediaTypeError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed; nothing was changed.", content: { "application/json": { schema: z.union([DbFailedError, InternalError]) } } },
+  },
+})
+
 /** Read the events. */
 export const listEvents = createRoute({
   operationId: "listEvents",
@@ -1213,6 +1393,14 @@ export const routes = {
   listHookDeliveries,
   redeliverHookDelivery,
   recoverHook,
+  listSandboxes,
+  createSandbox,
+  deleteSandbox,
+  clearSandbox,
+  listMessages,
+  actAsSigner,
+  getClock,
+  moveClock,
   listEvents,
   createDocumentRetired,
   createEmbeddedSession,

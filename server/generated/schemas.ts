@@ -24,6 +24,7 @@ export const Me = z.object({
     ip_allowlist: z.boolean(),
     metadata: z.boolean(),
   }),
+  sandbox: z.boolean(),
   sms_allowance: z.object({
     monthly: z.int(),
     used: z.int(),
@@ -955,6 +956,7 @@ export const Document = z.object({
   placement: z.enum(["anchors", "auto_append", "explicit"]).nullable(),
   signingMode: SigningMode,
   source: z.enum(["v1_api", "template_instance", "dashboard"]),
+  sandbox: z.boolean(),
   region: z.enum(["eu", "ch", "us"]),
   metadata: z.union([Metadata, z.null()]),
   observers: z.array(z.string()),
@@ -1562,6 +1564,13 @@ export const ImportedTemplate = z.object({
   problems: z.array(TemplateProblem),
   warnings: z.array(TemplateProblem),
 }).openapi("ImportedTemplate")
+
+/** The call takes a live key, and the key is that of a sandbox. */
+export const LiveKeyRequiredError = z.object({
+  error: ErrorText,
+  code: z.literal("live_key_required"),
+  doc_url: DocUrl.optional(),
+}).openapi("LiveKeyRequiredError")
 
 /** The registry has a field of another kind or type under this key. Use another key. */
 export const FieldConflictError = z.object({
@@ -2228,8 +2237,112 @@ export const Recovered = z.object({
   recovered: z.int(),
 }).openapi("Recovered")
 
+export const Sandbox = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  created_at: Timestamp,
+  ends_at: Timestamp,
+  now: Timestamp,
+}).openapi("Sandbox")
+
+export const Sandboxes = z.object({
+  sandboxes: z.array(Sandbox),
+}).openapi("Sandboxes")
+
+export const NewSandbox = z.strictObject({
+  name: z.string().min(1).refine(...atMost(120)).openapi({"maxLength":120}).optional(),
+  expires_in: z.string().regex(new RegExp("^P(?:[0-9]{1,3}D)?(?:T(?:[0-9]{1,4}H)?(?:[0-9]{1,5}M)?)?$", 'u')).openapi({"pattern":"^P(?:[0-9]{1,3}D)?(?:T(?:[0-9]{1,4}H)?(?:[0-9]{1,5}M)?)?$"}).optional(),
+}).openapi("NewSandbox")
+
+export const CreatedSandbox = Sandbox.extend({
+  key: z.string(),
+}).openapi("CreatedSandbox")
+
+/** The workspace has 20 sandboxes. */
+export const TooManySandboxesError = z.object({
+  error: ErrorText,
+  code: z.literal("too_many_sandboxes"),
+  doc_url: DocUrl.optional(),
+}).openapi("TooManySandboxesError")
+
+/** The call is for sandboxes, and the key is live. */
+export const TestKeyRequiredError = z.object({
+  error: ErrorText,
+  code: z.literal("test_key_required"),
+  doc_url: DocUrl.optional(),
+}).openapi("TestKeyRequiredError")
+
+export const SandboxMessage = z.object({
+  id: z.string(),
+  channel: z.enum(["mail", "sms"]),
+  kind: z.string().nullable(),
+  to: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  html: z.string().nullable(),
+  links: z.object({
+    sign: z.string().nullable(),
+    hand_over: z.string().nullable(),
+  }),
+  code: z.string().nullable(),
+  document_id: z.string().nullable(),
+  signing_request_id: z.string().nullable(),
+  at: Timestamp,
+}).openapi("SandboxMessage")
+
+export const SandboxMessages = z.object({
+  messages: z.array(SandboxMessage),
+}).openapi("SandboxMessages")
+
+export const SignerAct = z.strictObject({
+  do: z.enum(["view", "request_code", "verify_code", "fill", "sign", "decline", "hand_over"]),
+  code: z.string().refine(...atMost(20)).openapi({"maxLength":20}).optional(),
+  name: z.string().min(1).refine(...atMost(120)).openapi({"maxLength":120}).optional(),
+  email: z.string().min(3).refine(...atMost(254)).openapi({"maxLength":254}).optional(),
+  values: z.record(z.string(), z.union([z.string(), z.boolean()])).optional(),
+  reason: z.string().refine(...atMost(1000)).openapi({"maxLength":1000}).optional(),
+}).openapi("SignerAct")
+
+/** The page of the signer would have refused this. */
+export const SignerRefusedError = z.object({
+  error: ErrorText,
+  code: z.literal("signer_refused"),
+  doc_url: DocUrl.optional(),
+  meta: z.looseObject({
+    code: z.string(),
+  }),
+}).openapi("SignerRefusedError")
+
+export const Clock = z.object({
+  now: Timestamp,
+}).openapi("Clock")
+
+export const ClockMove = z.strictObject({
+  advance: z.string().regex(new RegExp("^P(?:[0-9]{1,3}D)?(?:T(?:[0-9]{1,4}H)?(?:[0-9]{1,5}M)?(?:[0-9]{1,6}S)?)?$", 'u')).openapi({"pattern":"^P(?:[0-9]{1,3}D)?(?:T(?:[0-9]{1,4}H)?(?:[0-9]{1,5}M)?(?:[0-9]{1,6}S)?)?$"}).optional(),
+  now: Timestamp.optional(),
+}).openapi("ClockMove")
+
+export const MovedClock = z.object({
+  now: Timestamp,
+  ran: z.array(z.object({
+    task: z.enum(["remind", "expire", "end_reviews", "retention", "jobs", "deliver"]),
+    count: z.int(),
+  })),
+}).openapi("MovedClock")
+
+/** Another call is moving the clock of this sandbox. */
+export const ClockMovingError = z.object({
+  error: ErrorText,
+  code: z.literal("clock_moving"),
+  doc_url: DocUrl.optional(),
+}).openapi("ClockMovingError")
+
 /** The workspace that the hook belongs to. */
 export const EventWorkspace = z.uuid().openapi("EventWorkspace")
+
+/** In a sandbox only. */
+export const EventSandbox = z.literal(true).openapi("EventSandbox")
 
 /** As given at creation, null when none; omitted when it could not be looked up. */
 export const EventMetadata = z.union([Metadata, z.null()]).openapi("EventMetadata")
@@ -2256,6 +2369,7 @@ export const SigningRequestSent = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2276,6 +2390,7 @@ export const SigningRequestViewed = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2298,6 +2413,7 @@ export const SigningRequestSmsSent = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2315,6 +2431,7 @@ export const SigningRequestSmsFailed = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2332,6 +2449,7 @@ export const SigningRequestSmsVerified = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2348,6 +2466,7 @@ export const SigningRequestSigned = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2362,6 +2481,7 @@ export const SigningRequestDeclined = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2377,6 +2497,7 @@ export const SigningRequestWithdrawn = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2392,6 +2513,7 @@ export const SigningRequestExpired = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2406,6 +2528,7 @@ export const SigningRequestHandOverProposed = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2424,6 +2547,7 @@ export const SigningRequestReassigned = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2444,6 +2568,7 @@ export const DocumentCompleted = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   signing_request_id: SigningRequestId,
   document_id: DocumentId,
@@ -2462,6 +2587,7 @@ export const DocumentSealDelayed = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   document_id: DocumentId,
   occurred_at: Timestamp,
@@ -2474,6 +2600,7 @@ export const DocumentAbandoned = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   document_id: DocumentId,
   occurred_at: Timestamp,
@@ -2485,6 +2612,7 @@ export const TemplateInstanceStaged = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   document_id: DocumentId,
   template_id: z.uuid(),
@@ -2509,6 +2637,7 @@ export const TemplateInstanceConfirmed = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   document_id: DocumentId,
   template_id: z.uuid(),
@@ -2530,6 +2659,7 @@ export const TemplateInstanceDiscarded = z.object({
   event_id: EventId,
   created_at: Timestamp,
   workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
   metadata: EventMetadata.optional(),
   document_id: DocumentId,
   template_id: z.uuid(),

@@ -1,15 +1,16 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
 import { isVerb, lacksEntitlement, MESSAGES, refusalOf, type Verb } from '../domain/may.ts'
 import type { OperationId } from '../generated/operations.ts'
 import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 
-/** A key of scope `read` may only read (decision 0023); the verb itself checks it too. Takes no token. */
+/** A key of scope `read` may only read (decision 0023), and some calls are for sandboxes or live keys alone; the verb itself checks it too. Takes no token. */
 export const scope = () =>
   createMiddleware<State>(async function scope(c, next) {
     const refusal = refusalOf(verbOf(c.get('operation').id), c.get('actor'))
-    if (refusal) throw new HttpError('insufficient_scope', MESSAGES.insufficient_scope)
+    if (refusal) throw new DomainError(refusal, MESSAGES[refusal])
     await next()
   })
 

@@ -17,7 +17,7 @@ export function rootsPem(sealer: Ctx['sealer']): string {
 
 /**
  * The roots of the seal (`ROOTS_PATH`), and the built-in authority for development: its certificate, its CRL and its time-stamps,
- * 404 if there is none.
+ * 404 if there is none. The test authority of sandboxes has its own certificate and CRL.
  */
 export function pki(ctx: Ctx): Hono<State> {
   return new Hono<State>()
@@ -25,6 +25,14 @@ export function pki(ctx: Ctx): Hono<State> {
     .get('/pki/ca.pem', async (c) => {
       const authority = (await ctx.sealer.pki()) ?? notFound()
       return c.body(authority.caPem, 200, { 'Content-Type': 'application/x-pem-file' })
+    })
+    .get('/pki/test-ca.pem', async (c) => {
+      const authority = (await (await ctx.testSealer()).pki()) ?? notFound()
+      return c.body(authority.caPem, 200, { 'Content-Type': 'application/x-pem-file' })
+    })
+    .get('/pki/test-ca.crl', async (c) => {
+      const authority = (await (await ctx.testSealer()).pki()) ?? notFound()
+      return c.body(Buffer.from(authority.crlDer), 200, { 'Content-Type': 'application/pkix-crl' })
     })
     .get('/pki/ca.crl', async (c) => {
       const authority = (await ctx.sealer.pki()) ?? notFound()

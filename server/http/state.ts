@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { Ctx } from '../context.ts'
 import type { ApiKeyActor } from '../domain/actor.ts'
 import type { IdempotencyClaim, StoredResponse } from '../domain/records/calls/idempotency.ts'
 import type { ApiKey } from '../domain/records/calls/keys.ts'
@@ -33,6 +34,8 @@ export interface State {
     /** Set as soon as the key is known, even if the call is then refused. */
     apiKey?: ApiKey
     actor: ApiKeyActor
+    /** That of the sandbox whose key or link this is; absent: everything is live. */
+    ctx?: Ctx
     body?: Body
     claim?: IdempotencyClaim
     /** What was kept under the call's `Idempotency-Key`, for an operation that streams its response again. */

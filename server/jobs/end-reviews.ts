@@ -6,6 +6,8 @@ import type { JobHandler } from './handler.ts'
 export const endReviewsTask: JobHandler<'end-reviews'> = (ctx) =>
   forEach(
     [expireReviews, deleteRetired],
-    (part) => part(ctx),
+    async (part) => {
+      await part(ctx)
+    },
     (part, error) => ctx.log.warn({ err: error, part: part.name }, 'a part of end-reviews failed'),
   )

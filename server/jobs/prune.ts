@@ -8,6 +8,7 @@ import { pruneEvents } from '../domain/events/prune.ts'
 import { forgetUndeliveredCopies } from '../domain/messages/undelivered-copies.ts'
 import { prunePeople } from '../domain/people/prune.ts'
 import { pruneApiLog, pruneRequests } from '../domain/records/calls/prune.ts'
+import { endSandboxes } from '../domain/sandboxes/erase.ts'
 import { pruneSessions } from '../domain/signers/embedding/prune.ts'
 import { pruneCodes } from '../domain/sms/prune.ts'
 import { pruneWorkers } from '../domain/workers/prune.ts'
@@ -16,6 +17,7 @@ import type { JobHandler } from './handler.ts'
 export const pruneTask: JobHandler<'prune'> = (ctx) =>
   forEach(
     [
+      endSandboxes,
       pruneRequests,
       pruneApiLog,
       pruneCallbacks,
@@ -30,6 +32,8 @@ export const pruneTask: JobHandler<'prune'> = (ctx) =>
       deleteRetired,
       collectOrphans,
     ],
-    (part) => part(ctx),
+    async (part) => {
+      await part(ctx)
+    },
     (part, error) => ctx.log.warn({ err: error, part: part.name }, 'a part of prune failed'),
   )

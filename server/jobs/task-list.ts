@@ -1,6 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
-import { MAX_ATTEMPTS, OVERDUE_EMAIL_ATTEMPT, type TaskName, type Tasks } from '../db/tasks.ts'
+import { MAX_ATTEMPTS, OVERDUE_EMAIL_ATTEMPT, type SandboxTag, type TaskName, type Tasks } from '../db/tasks.ts'
 import { workOnUpload } from '../domain/bulk/work.ts'
 import { checkDueFiles } from '../domain/documents/check-files.ts'
 import { reconcile } from '../domain/documents/reconcile.ts'
@@ -12,6 +12,7 @@ import { resumeDrafts, sendDueDraft } from '../domain/drafts/send-due.ts'
 import { continueRecovery } from '../domain/hooks/recover.ts'
 import { settleHooks } from '../domain/hooks/switch-off.ts'
 import { sendEmail } from '../domain/messages/send.ts'
+import { inWorkspace } from '../domain/records/workspaces/sandbox.ts'
 import { expireDue } from '../domain/signing/expire.ts'
 import { remindDue } from '../domain/signing/remind-due.ts'
 import { sendTextInvitation } from '../domain/sms/text-signer.ts'
@@ -70,10 +71,27 @@ export const CRONTAB = [
 export function runTask<Name extends TaskName>(
   ctx: Ctx,
   task: Name,
-  payload: Tasks[Name],
+  payload: Tasks[Name] & SandboxTag,
   attempt: JobAttempt,
 ): Promise<void> {
-  return handlers[task](ctx, payload, attempt)
+  return run(
+    ctx,
+    handlers[task] as (ctx: Ctx, payload: Tasks[Name], attempt: JobAttempt) => Promise<void>,
+    payload,
+    attempt,
+  )
+}
+
+/** In the sandbox that has added the job, unless that was erased meanwhile. */
+async function run<Payload extends SandboxTag>(
+  ctx: Ctx,
+  handler: (ctx: Ctx, payload: Payload, attempt: JobAttempt) => Promise<void>,
+  payload: Payload,
+  attempt: JobAttempt,
+): Promise<void> {
+  if (payload.sandbox === undefined) return handler(ctx, payload, attempt)
+  const inside = await inWorkspace(ctx, payload.sandbox)
+  if (inside.sandbox) await handler(inside, payload, attempt)
 }
 
 /** The handlers in the form graphile-worker expects. */
@@ -81,7 +99,9 @@ export function taskList(ctx: Ctx): TaskList {
   const entries = Object.entries(handlers).map(([name, handler]) => [
     name,
     (payload: never, { job }: { job: { attempts: number; max_attempts: number } }) =>
-      timed(ctx, name, () => handler(ctx, payload, { number: job.attempts, last: job.attempts >= job.max_attempts })),
+      timed(ctx, name, () =>
+        run(ctx, handler, payload, { number: job.attempts, last: job.attempts >= job.max_attempts }),
+      ),
   ])
   return Object.fromEntries(entries)
 }

@@ -1,3 +1,5 @@
+import type { MessageSubject } from '../db/schema.ts'
+
 /** The mail provider. */
 export interface Mail {
   readonly kind: 'resend' | 'smtp' | 'outbox' | 'none'
@@ -30,6 +32,8 @@ export interface MailMessage {
   attachments?: Attachment[]
   /** A message sent twice under the same key reaches the recipient once, if the provider supports it. */
   idempotencyKey?: string
+  /** What it belongs to, for the mailbox of a sandbox. */
+  about?: MessageSubject
 }
 
 export interface Attachment {

@@ -30,9 +30,18 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 
 /**
  * Makes a certification authority, a seal certificate and a time-stamping certificate for development and trials.
+ * @param name of the seal's certificate
  * @param crlUrl where the authority's CRL will be served; written into both certificates.
  */
-export async function createDevPki({ now, crlUrl }: { now: Date; crlUrl: string }): Promise<DevPki> {
+export async function createDevPki({
+  now,
+  crlUrl,
+  name = 'Countersign test seal',
+}: {
+  now: Date
+  crlUrl: string
+  name?: string
+}): Promise<DevPki> {
   const [ca, seal, tsa] = await Promise.all([generate(EC), generate(RSA), generate(EC)])
   const notBefore = new Date(now.getTime() - BACKDATED_MS)
   const after = (years: number) => new Date(now.getTime() + years * YEARS_MS)
@@ -51,7 +60,7 @@ export async function createDevPki({ now, crlUrl }: { now: Date; crlUrl: string 
     caCert: pemOf('CERTIFICATE', caCertificate),
     caKey: await keyPem(ca),
     // pdfsig calls a seal trusted only when its certificate is good for e-mail.
-    sealCert: await issue('Countersign test seal', seal, {
+    sealCert: await issue(name, seal, {
       oids: [EMAIL_PROTECTION, DOCUMENT_SIGNING],
       critical: false,
     }),

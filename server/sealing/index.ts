@@ -26,6 +26,8 @@ export type { SealerProblem } from './problems.ts'
 export interface SealerOptions {
   /** The built-in authority is in `dataDir/pki`. */
   dataDir: string
+  /** Instead of everything the settings name, whatever the mode. */
+  authority?: DevPki
   mode: 'development' | 'production'
   /** Where the built-in authority is needed and was not made yet; default: it is created. */
   missing?: 'create' | 'refuse'
@@ -218,6 +220,7 @@ interface BuiltIn {
 /** Only where something is not configured, and never in production. */
 async function builtInAuthority(options: SealerOptions): Promise<BuiltIn | null> {
   const { clock, mode, tsaUrls } = options
+  if (options.authority) return builtIn(clock, options.authority)
   const configured = Boolean(options.sealP12 || (options.sealCert && options.sealKey))
   if (mode === 'production' || (configured && tsaUrls.length > 0)) return null
   const pki = await loadDevPki(join(options.dataDir, 'pki'), {
@@ -225,6 +228,10 @@ async function builtInAuthority(options: SealerOptions): Promise<BuiltIn | null>
     crlUrl: `${options.publicUrl.replace(/\/$/, '')}/pki/ca.crl`,
     missing: options.missing,
   })
+  return builtIn(clock, pki)
+}
+
+async function builtIn(clock: Clock, pki: DevPki): Promise<BuiltIn> {
   const answer = createTsa(await loadSealKey({ cert: pki.tsaCert + pki.caCert, key: pki.tsaKey }), () => clock.now())
   let crl: { der: Promise<Uint8Array>; at: number } | undefined
   return {

@@ -4,7 +4,7 @@ import { outboxSms } from './outbox.ts'
 import { type Sms, SmsError } from './sms.ts'
 import { twilioSms } from './twilio.ts'
 
-export { type Sms, SmsError, type SmsRefusal } from './sms.ts'
+export { type Sms, SmsError, type SmsMessage, type SmsRefusal } from './sms.ts'
 
 export interface SmsOptions {
   /** `twilio:SID:TOKEN[@BASE_URL]`, `outbox:` or `none:`. */

@@ -1,14 +1,23 @@
+import type { MessageSubject } from '../db/schema.ts'
+
+export interface SmsMessage {
+  /** E.164. */
+  to: string
+  text: string
+  /** What it belongs to, for the mailbox of a sandbox. */
+  about?: MessageSubject
+}
+
 /** The SMS provider. */
 export interface Sms {
   readonly kind: 'twilio' | 'outbox' | 'none'
   /**
    * Hands the message to the provider; resolved means accepted. Whether the phone receives it is unknown: later
    * delivery reports are not requested.
-   * @param to E.164
    * @returns the provider's message id
    * @throws SmsError
    */
-  send(message: { to: string; text: string }): Promise<{ messageId: string }>
+  send(message: SmsMessage): Promise<{ messageId: string }>
 }
 
 /** Why a message was not accepted, in the terms of `sms_failed.reason` (contract 6.3). */

@@ -26,6 +26,7 @@ describe('GET /me', () => {
         ip_allowlist: true,
         metadata: true,
       },
+      sandbox: false,
       sms_allowance: { monthly: 1000, used: 0, remaining: 1000, resets_at: '2026-12-01T00:00:00.000Z' },
     })
   })

@@ -91,6 +91,10 @@ import { groupCallErrors, readApiLog } from '../../server/domain/records/calls/r
 import { listWork } from '../../server/domain/records/workspaces/log.ts'
 import { getMe } from '../../server/domain/records/workspaces/me.ts'
 import { readWorkspace } from '../../server/domain/records/workspaces/read.ts'
+import { actAsSigner } from '../../server/domain/sandboxes/act.ts'
+import { getClock, moveClock } from '../../server/domain/sandboxes/clock.ts'
+import { clearSandbox, createSandbox, deleteSandbox, listSandboxes } from '../../server/domain/sandboxes/manage.ts'
+import { listMessages } from '../../server/domain/sandboxes/messages.ts'
 import { createSigningRequest } from '../../server/domain/sending/create.ts'
 import type { Draft } from '../../server/domain/sending/draft.ts'
 import { validateSigningRequest } from '../../server/domain/sending/validate.ts'
@@ -154,7 +158,7 @@ import { LEASE_VALUES, lockedTemplate } from '../support/templates.ts'
 const WHO = ['full', 'read', 'embedded', 'disclose', 'owner', 'member', 'link', 'signer', 'system'] as const
 type Who = (typeof WHO)[number]
 
-/** ok · scope: `insufficient_scope` · key: `invalid_key`, as an unknown key · no: `not_permitted` */
+/** ok · scope: `insufficient_scope` · test: `test_key_required` · key: `invalid_key`, as an unknown key · no: `not_permitted` */
 const EXPECTED = `
                          full  read  embedded disclose owner member link signer system
   getMe                  ok    ok    key      ok       no    no     no   no     no
@@ -259,6 +263,14 @@ const EXPECTED = `
   confirmDocument        ok    scope key      scope    ok    ok     no   no     no
   discardDocument        ok    scope key      scope    ok    ok     no   no     no
   listDocumentValues     ok    ok    key      ok       ok    ok     no   no     no
+  createSandbox          ok    scope key      scope    no    no     no   no     no
+  listSandboxes          ok    ok    key      ok       no    no     no   no     no
+  deleteSandbox          ok    scope key      scope    no    no     no   no     no
+  clearSandbox           test  scope key      scope    no    no     no   no     no
+  listMessages           test  test  key      test     no    no     no   no     no
+  actAsSigner            test  scope key      scope    no    no     no   no     no
+  getClock               test  test  key      test     no    no     no   no     no
+  moveClock              test  scope key      scope    no    no     no   no     no
   listEvents             ok    ok    key      ok       no    no     no   no     no
   listHooks              ok    ok    key      ok       ok    ok     no   no     no
   listHookDeliveries     ok    ok    key      ok       ok    ok     no   no     no
@@ -312,6 +324,7 @@ const EXPECTED = `
 `
 const REFUSALS = new Map([
   ['insufficient_scope', 'scope'],
+  ['test_key_required', 'test'],
   ['invalid_key', 'key'],
   ['not_permitted', 'no'],
 ])
@@ -428,7 +441,16 @@ async function actorOf(who: Who, { workspaceId, tier, keys, owner }: Home, own: 
     case 'embedded':
     case 'disclose': {
       const named = { keyName: 'Test', keyPrefix: 'cs_live_00000000' }
-      return { kind: 'apiKey', workspaceId, keyId: keys[who].id, ...named, scope: who, tier, origin: nowhere }
+      return {
+        kind: 'apiKey',
+        workspaceId,
+        keyId: keys[who].id,
+        ...named,
+        scope: who,
+        tier,
+        liveId: null,
+        origin: nowhere,
+      }
     }
     case 'owner':
     case 'member':
@@ -703,6 +725,14 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
     }),
   listDocumentValues: (actor, { documentId }) => listDocumentValues(server.ctx, actor, documentId),
   discardDocument: (actor, { documentId }) => discardDocument(server.ctx, actor, documentId),
+  createSandbox: (actor) => createSandbox(server.ctx, actor, {}),
+  listSandboxes: (actor) => listSandboxes(server.ctx, actor),
+  deleteSandbox: async (actor) => deleteSandbox(server.ctx, actor, (await server.sandbox(mine.workspaceId)).id),
+  clearSandbox: (actor) => clearSandbox(server.ctx, actor),
+  listMessages: (actor) => listMessages(server.ctx, actor, {}, 0, new AbortController().signal),
+  actAsSigner: (actor, { id }) => actAsSigner(server.ctx, actor, id, { do: 'view' }),
+  getClock: (actor) => getClock(server.ctx, actor),
+  moveClock: (actor) => moveClock(server.ctx, actor, { advance: 'PT1S' }),
   listEvents: (actor) =>
     listEvents(server.ctx, actor, { after: null, limit: 1, wait: 0, payload: 'full' }, new AbortController().signal),
   listHooks: (actor) => listHooks(server.ctx, actor, { includeDisabled: true }),
@@ -790,6 +820,12 @@ const UNADDRESSED: readonly Verb[] = [
   'createTemplate',
   'listReviews',
   'countReviews',
+  'createSandbox',
+  'listSandboxes',
+  'clearSandbox',
+  'listMessages',
+  'getClock',
+  'moveClock',
   'listEvents',
   'listHooks',
   'createHook',

@@ -11,7 +11,7 @@ import { curlOf, EXAMPLE_ID } from '../../server/web/docs/curl.ts'
 import { damage } from '../support/altered-file.ts'
 import { type ChangingTsa, startChangingTsa } from '../support/changing-tsa.ts'
 import { loadSpec } from '../support/contract.ts'
-import { scopeFor } from '../support/every-operation.ts'
+import { isOfSandbox, scopeFor } from '../support/every-operation.ts'
 import { Signer, send } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
@@ -37,6 +37,8 @@ let tsa: ChangingTsa
 /** Makes what the calls refer to. */
 let owner: TestKey
 let sealed: string
+/** Of the sandbox of the signer who acts. */
+let test: TestKey | undefined
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-test-'))
   tsa = await startChangingTsa(() => server.clock.now())
@@ -114,6 +116,19 @@ const IDS: Record<OperationId, (() => Promise<string[]>) | null> = {
   instantiateTemplate: async () => [(await template()).id],
   generateTemplate: async () => [(await template(0)).id],
   getTemplateFile: async () => [(await template()).id],
+  listSandboxes: null,
+  createSandbox: null,
+  deleteSandbox: async () => [
+    (await server.call<{ id: string }>(owner, 'POST', '/v1/sandboxes', { json: {} })).body.id,
+  ],
+  clearSandbox: null,
+  listMessages: null,
+  actAsSigner: async () => {
+    test = await server.key({ workspaceId: (await server.sandbox()).id })
+    return [(await send(server, test, { signers: ADA })).signers[0]!.signingRequestId]
+  },
+  getClock: null,
+  moveClock: null,
   listEvents: null,
   listHooks: null,
   createHook: null,
@@ -163,10 +178,10 @@ async function type(id: OperationId, place: PlacedOperation, ids: string[]): Pro
     .replace(/("signing_request_id": )"[^"]+"/, `$1"${ids[0]}"`)
   const stored = / -o (\S+)$/.exec(filled)?.[1]
   // Without an id the caller may be anybody, such as a new workspace.
-  const own =
-    ids.length > 0
-      ? await key(scopeFor(operations[id]))
-      : await server.key({ workspaceId: (await server.workspace()).id })
+  const isTest = isOfSandbox(operations[id])
+  const other = isTest ? server.sandbox() : server.workspace()
+  const known = isTest ? test! : await key(scopeFor(operations[id]))
+  const own = ids.length > 0 ? known : await server.key({ workspaceId: (await other).id })
   const printed = await new Promise<string>((done, reject) =>
     execFile(
       shell!,

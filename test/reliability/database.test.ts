@@ -153,7 +153,7 @@ test('an error that a retry would not fix is thrown at once', async () => {
 
 test('hooks run after the commit and never after a rollback, a job stays or goes with its transaction', async () => {
   const ran: string[] = []
-  const ctx = { clock: testClock() }
+  const ctx = { clock: testClock(), sandbox: null }
   await transaction(db, async (tx) => {
     await enqueue(ctx, tx, 'seal-document', { documentId: 'a' })
     afterCommit(tx, () => ran.push('committed'))

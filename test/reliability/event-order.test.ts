@@ -34,7 +34,7 @@ afterAll(async () => {
 async function reader(workspaceId: string) {
   const { id: keyId } = await server.key({ workspaceId })
   const origin = { ip: null, userAgent: null }
-  const named = { keyName: 'Test', keyPrefix: 'cs_live_', scope: 'read' as const, tier: 'self_hosted' }
+  const named = { keyName: 'Test', keyPrefix: 'cs_live_', scope: 'read' as const, tier: 'self_hosted', liveId: null }
   const actor: ApiKeyActor = { kind: 'apiKey', workspaceId, keyId, origin, ...named }
   const read = (after: string | null, limit: number, wait: number) =>
     listEvents({ ...server.ctx, db }, actor, { after, limit, wait, payload: 'minimal' }, new AbortController().signal)

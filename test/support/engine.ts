@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../../server/clock.ts'
+import type { Ctx } from '../../server/context.ts'
 import { createChanges } from '../../server/db/changes.ts'
 import type { Db } from '../../server/db/database.ts'
 import { transaction } from '../../server/db/database.ts'
@@ -14,7 +15,7 @@ import { createLogger } from '../../server/log.ts'
 import { createMetrics } from '../../server/metrics.ts'
 import { createOutbound, type OutboundOptions } from '../../server/net/outbound.ts'
 
-export type EngineContext = Awaited<ReturnType<typeof engineContext>>
+export type EngineContext = Omit<Awaited<ReturnType<typeof engineContext>>, 'sandbox'> & Pick<Ctx, 'sandbox'>
 
 /** What the delivery engine and the recording of events need, on a real database; allows plain http to this machine. */
 export async function engineContext(db: Db, clock: Clock, outbound: Partial<OutboundOptions> = {}) {
@@ -27,6 +28,7 @@ export async function engineContext(db: Db, clock: Clock, outbound: Partial<Outb
     keyring: await loadKeyring(db, Buffer.alloc(32, 7), clock),
     deliveries: createDeliverySignal({ pool: db.pool, log }),
     changes: createChanges(),
+    sandbox: null,
     outbound: createOutbound({
       allowCidrs: ['127.0.0.0/8'],
       allowHttp: 'loopback',

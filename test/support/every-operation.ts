@@ -35,6 +35,9 @@ const BODIES: Partial<Record<OperationId, (subject: Subject) => CallInit>> = {
   generateTemplate: () => ({ json: { field_values: LEASE_VALUES } }),
   confirmDocument: () => ({ json: {} }),
   createHook: () => ({ json: { target_url: 'https://example.com/webhooks' } }),
+  createSandbox: () => ({ json: {} }),
+  actAsSigner: () => ({ json: { do: 'view' } }),
+  moveClock: () => ({ json: { advance: 'PT1S' } }),
   recoverHook: () => ({ json: { since: '2026-01-01T00:00:00Z' } }),
   createEmbeddedSession: ({ signingRequestId }) => ({
     json: { signing_request_id: signingRequestId, origin: 'https://app.example.com' },
@@ -42,6 +45,9 @@ const BODIES: Partial<Record<OperationId, (subject: Subject) => CallInit>> = {
   discloseAuditEvent: () => ({ json: { reason: 'a lawsuit' } }),
   withdrawSigningRequest: () => ({ json: { reason: 'sent by mistake' } }),
 }
+
+/** Whether it takes the key of a sandbox. */
+export const isOfSandbox = ({ path }: Operation): boolean => /^\/sandbox(\/|$)/.test(path)
 
 /** The scope of a key that may call it. */
 export const scopeFor = ({ scope }: Operation): KeyScope => (scope === 'disclose' ? 'disclose' : 'full')
@@ -53,6 +59,8 @@ export function callOf({ id, method, path }: Operation, subject: Subject): [stri
     '/signing-requests': subject.signingRequestId,
     '/hooks': subject.hookId ?? randomUUID(),
     '/templates': subject.templateId ?? randomUUID(),
+    '/sandboxes': randomUUID(),
+    '/sandbox': subject.signingRequestId,
     '/embedded': subject.embeddedSessionId ?? randomUUID(),
   }
   const [, base] = /^(\/[a-z-]+)/.exec(path)!

@@ -16,6 +16,8 @@ export function asExample<Value>(value: Value, origin: string): Value {
     .replace(/\b(?:localhost|127\.0\.0\.1):\d+/g, 'files.example.com')
     .replace(/\bcs_live_[0-9a-f]{32}\b/g, 'cs_live_...')
     .replace(/\bwhsec_[\w-]{16,}/g, 'whsec_...')
+    .replace(/\bcs_test_[0-9a-f]{32}\b/g, 'cs_test_...')
+    .replace(/\bevt_(?:[0-9a-f]{32})\b/g, 'evt_...')
     .replace(/\bes_[\w-]{16,}/g, 'es_...')
     .replace(/\b[0-9a-f]{64}\b/g, EXAMPLE_HASH)
     .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, TIME)

@@ -47,7 +47,9 @@ export interface TestServer {
   workspace(
     options?: Partial<Pick<Workspace, 'name' | 'tier' | 'retention_days'>> & { region?: Region },
   ): Promise<Workspace>
-  /** A live key, of the server's first workspace unless another is named. */
+  /** A sandbox, of a workspace of its own unless another is named. */
+  sandbox(liveId?: string): Promise<Workspace>
+  /** A key, of the server's first workspace unless another is named. */
   key(options?: {
     name?: string
     scope?: KeyScope
@@ -118,6 +120,11 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
         .where('id', '=', workspace.id)
         .returningAll()
         .executeTakeFirstOrThrow()
+    },
+    async sandbox(liveId) {
+      const live_id = liveId ?? (await server.workspace()).id
+      const more = { live_id, ends_at: new Date(clock.now().getTime() + 86_400_000) }
+      return transaction(ctx.db, (tx) => createWorkspace(ctx, tx, { name: 'Sandbox', more }))
     },
     async key({ name = 'Test', scope = 'full', workspaceId, allowIps = [], ...origins } = {}) {
       if (!workspaceId) firstWorkspace ??= server.workspace()

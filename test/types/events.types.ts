@@ -9,6 +9,7 @@ type Envelope<T> = {
   created_at: string
   workspace_id: string
   metadata?: Record<string, string | number | boolean | null> | null
+  sandbox?: true
 }
 type Recorded = { [T in EventType]: Envelope<T> & EventPayloads[T] }
 type KeysOf<Union> = Union extends unknown ? keyof Union : never

@@ -764,6 +764,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sandboxes
+         * @description The sandboxes of the workspace, newest first.
+         */
+        get: operations["listSandboxes"];
+        put?: never;
+        /**
+         * Make a sandbox
+         * @description A workspace of its own, with hooks, documents, limits and a clock of its own, and the templates and fields of this one. Its mails and text
+         *     messages are kept for `GET /sandbox/messages` and sent to nobody, and its documents are sealed by a test authority and marked as a
+         *     test. The answer holds its first key; at most 20 exist at a time, so that parallel runs of a CI do not meet.
+         */
+        post: operations["createSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandboxes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase a sandbox
+         * @description Erases the sandbox with everything in it, its keys included. It also ends by itself, at `ends_at`.
+         */
+        delete: operations["deleteSandbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Empty the sandbox
+         * @description Erases every document, message, event and call of the sandbox. Its keys, hooks and clock stay.
+         */
+        delete: operations["clearSandbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the messages
+         * @description The mails and text messages that the sandbox would have sent, newest first, at most 50. To wait for one, pass the `id` of the newest that
+         *     you know as `after`, and `wait`.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/signing-requests/{id}/act": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act as a signer
+         * @description Does what the signer would do on the page of the link, with the same checks. `sign` does all that is needed before: it opens the document, verifies
+         *     the phone, fills what is required with sample values unless `values` says otherwise, consents and signs.
+         */
+        post: operations["actAsSigner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the clock
+         * @description The time of the sandbox. It runs on by itself; what is due happens when the clock is moved.
+         */
+        get: operations["getClock"];
+        /**
+         * Move the clock
+         * @description Moves the time of the sandbox forward, and does everything that falls due on the way, in its order, before it answers: reminders, expiry, the
+         *     end of review windows, retries of webhooks, scheduled sends, retention. At most 100 days a call and two years in all. Seals, their time-stamps and the
+         *     `t` of webhook signatures stay in real time.
+         */
+        put: operations["moveClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -1307,6 +1441,8 @@ export interface components {
                 /** @description Whether documents can carry `metadata`. */
                 metadata: boolean;
             };
+            /** @description Whether the key is one of a sandbox. */
+            sandbox: boolean;
             /** @description Text messages of the workspace in this calendar month (UTC). */
             sms_allowance: {
                 /** @description SMS codes allowed this month. */
@@ -3154,6 +3290,8 @@ export interface components {
              * @enum {string}
              */
             source: "v1_api" | "template_instance" | "dashboard";
+            /** @description Whether it is of a sandbox: a test, which binds nobody. */
+            sandbox: boolean;
             /**
              * @description Where the files are kept.
              * @enum {string}
@@ -4533,6 +4671,22 @@ export interface components {
             warnings: components["schemas"]["TemplateProblem"][];
         };
         /**
+         * @description The call takes a live key, and the key is that of a sandbox.
+         * @example {
+         *       "error": "this call takes a live key",
+         *       "code": "live_key_required"
+         *     }
+         */
+        LiveKeyRequiredError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "live_key_required";
+            doc_url?: components["schemas"]["DocUrl"];
+        };
+        /**
          * @description The registry has a field of another kind or type under this key. Use another key.
          * @example {
          *       "error": "The field \"monthly_rent\" is of type money in the registry and text in the import; use another key.",
@@ -5841,11 +5995,219 @@ export interface components {
             /** @description Number of deliveries that get one more attempt. */
             recovered: number;
         };
+        Sandbox: {
+            /**
+             * Format: uuid
+             * @description UUID of the sandbox, the `workspace_id` of its full webhooks.
+             */
+            id: string;
+            /** @description What people read, as the name of a workspace. */
+            name: string;
+            /** @description Its short name. */
+            slug: string;
+            /** @description When it was made, in real time. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it is erased, in real time. */
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description The time of its own clock. */
+            now: components["schemas"]["Timestamp"];
+        };
+        Sandboxes: {
+            /** @description Newest first. */
+            sandboxes: components["schemas"]["Sandbox"][];
+        };
+        /**
+         * @example {
+         *       "name": "CI 4711",
+         *       "expires_in": "PT1H"
+         *     }
+         */
+        NewSandbox: {
+            /** @description What people read, default `Sandbox`. */
+            name?: string;
+            /** @description How long it exists, `PT1H` to `P30D` (ISO 8601), default `P1D`. */
+            expires_in?: string;
+        };
+        CreatedSandbox: components["schemas"]["Sandbox"] & {
+            /** @description Its first key, of scope `full`, shown once. */
+            key: string;
+        };
+        /**
+         * @description The workspace has 20 sandboxes.
+         * @example {
+         *       "error": "this workspace has 20 sandboxes",
+         *       "code": "too_many_sandboxes"
+         *     }
+         */
+        TooManySandboxesError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "too_many_sandboxes";
+            doc_url?: components["schemas"]["DocUrl"];
+        };
+        /**
+         * @description The call is for sandboxes, and the key is live.
+         * @example {
+         *       "error": "this call takes a key of a sandbox",
+         *       "code": "test_key_required"
+         *     }
+         */
+        TestKeyRequiredError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "test_key_required";
+            doc_url?: components["schemas"]["DocUrl"];
+        };
+        SandboxMessage: {
+            /** @description Grows with each message; pass the newest as `after`. */
+            id: string;
+            /**
+             * @description A mail or a text message.
+             * @enum {string}
+             */
+            channel: "mail" | "sms";
+            /** @description What it is for, such as `invitation`, `reminder`, `code`, `completed`; null where it has no name. */
+            kind: string | null;
+            /** @description The address or number. */
+            to: string;
+            /** @description Of a mail. */
+            subject: string | null;
+            /** @description The whole text. */
+            text: string;
+            /** @description Of a mail: what a mail client shows. */
+            html: string | null;
+            /** @description The links in it. */
+            links: {
+                /** @description The personal link of the signer. */
+                sign: string | null;
+                /** @description Where the sender confirms that somebody else signs. */
+                hand_over: string | null;
+            };
+            /** @description The code of a text message. */
+            code: string | null;
+            /** @description The document that it is about. */
+            document_id: string | null;
+            /** @description The signing request that it is about. */
+            signing_request_id: string | null;
+            /** @description When it was sent, by the clock of the sandbox. */
+            at: components["schemas"]["Timestamp"];
+        };
+        SandboxMessages: {
+            /** @description Newest first. */
+            messages: components["schemas"]["SandboxMessage"][];
+        };
+        /**
+         * @example {
+         *       "do": "sign",
+         *       "name": "Ada Lovelace"
+         *     }
+         */
+        SignerAct: {
+            /**
+             * @description What the signer does. `fill` saves `values` and does not sign.
+             * @enum {string}
+             */
+            do: "view" | "request_code" | "verify_code" | "fill" | "sign" | "decline" | "hand_over";
+            /** @description The code to verify; default: the one that was sent last. */
+            code?: string;
+            /** @description Of the signer to sign as, default the one that the sender gave; with `hand_over` that of the other person. */
+            name?: string;
+            /** @description With `hand_over`: the address of the other person. */
+            email?: string;
+            /** @description Text, or whether a box is ticked, for each field by its label. */
+            values?: {
+                [key: string]: string | boolean;
+            };
+            /** @description Why the signer declines. */
+            reason?: string;
+        };
+        /**
+         * @description The page of the signer would have refused this.
+         * @example {
+         *       "error": "a value is missing",
+         *       "code": "signer_refused",
+         *       "meta": {
+         *         "code": "field_required"
+         *       }
+         *     }
+         */
+        SignerRefusedError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "signer_refused";
+            doc_url?: components["schemas"]["DocUrl"];
+            /** @description What the page gets. */
+            meta: {
+                /** @description The code that the page gets. */
+                code: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        Clock: {
+            /** @description The time of the sandbox. */
+            now: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "advance": "P14D"
+         *     }
+         */
+        ClockMove: {
+            /** @description By how much, as an ISO 8601 duration of days, hours, minutes and seconds. */
+            advance?: string;
+            /** @description To which time, instead of `advance`. */
+            now?: components["schemas"]["Timestamp"];
+        };
+        MovedClock: {
+            /** @description The time of the sandbox. */
+            now: components["schemas"]["Timestamp"];
+            /** @description What was done on the way, each kind once. */
+            ran: {
+                /**
+                 * @description `jobs`: mails, text messages, seals and scheduled sends. `deliver`: attempts at webhooks.
+                 * @enum {string}
+                 */
+                task: "remind" | "expire" | "end_reviews" | "retention" | "jobs" | "deliver";
+                /** @description How often. */
+                count: number;
+            }[];
+        };
+        /**
+         * @description Another call is moving the clock of this sandbox.
+         * @example {
+         *       "error": "another call is moving this clock",
+         *       "code": "clock_moving"
+         *     }
+         */
+        ClockMovingError: {
+            error: components["schemas"]["ErrorText"];
+            /**
+             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+             * @constant
+             */
+            code: "clock_moving";
+            doc_url?: components["schemas"]["DocUrl"];
+        };
         /**
          * Format: uuid
          * @description The workspace that the hook belongs to.
          */
         EventWorkspace: string;
+        /**
+         * @description In a sandbox only.
+         * @constant
+         */
+        EventSandbox: true;
         /** @description As given at creation, null when none; omitted when it could not be looked up. */
         EventMetadata: components["schemas"]["Metadata"] | null;
         /** @description If the signer's row cannot be read, only `email` and `name` are set and the rest is null. */
@@ -5880,6 +6242,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -5917,6 +6280,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -5948,6 +6312,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -5973,6 +6338,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -6003,6 +6369,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -6027,6 +6394,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -6047,6 +6415,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -6069,6 +6438,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -6094,6 +6464,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -6114,6 +6485,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -6141,6 +6513,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -6175,6 +6548,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             signing_request_id: components["schemas"]["SigningRequestId"];
             document_id: components["schemas"]["DocumentId"];
@@ -6205,6 +6579,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             document_id: components["schemas"]["DocumentId"];
             /** @description When it happened. */
@@ -6224,6 +6599,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             document_id: components["schemas"]["DocumentId"];
             /** @description When it happened. */
@@ -6245,6 +6621,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             document_id: components["schemas"]["DocumentId"];
             /**
@@ -6301,6 +6678,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             document_id: components["schemas"]["DocumentId"];
             /**
@@ -6348,6 +6726,7 @@ export interface components {
             /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
             metadata?: components["schemas"]["EventMetadata"];
             document_id: components["schemas"]["DocumentId"];
             /**
@@ -6898,6 +7277,11 @@ export interface components {
          */
         DeliveryId: string;
         /**
+         * @description The sandbox's id. An id that is not of a sandbox of this workspace returns 404.
+         * @example 9c4e2b7d-5f18-4a63-8d0b-1e7a3c6f9b25
+         */
+        SandboxId: string;
+        /**
          * @description The session's id. An id that is not of a embedded session of this workspace returns 404.
          * @example 6d1f3c80-2b7e-4a95-b0c4-8e5a9f7d2c16
          */
@@ -7077,6 +7461,7 @@ export interface operations {
                      *         "ip_allowlist": true,
                      *         "metadata": true
                      *       },
+                     *       "sandbox": false,
                      *       "sms_allowance": {
                      *         "monthly": 1000,
                      *         "used": 12,
@@ -7982,6 +8367,7 @@ export interface operations {
                      *       "signingMode": "parallel",
                      *       "source": "v1_api",
                      *       "region": "eu",
+                     *       "sandbox": false,
                      *       "metadata": {
                      *         "order": "7731"
                      *       },
@@ -9018,7 +9404,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidKey"];
-            403: components["responses"]["ForbiddenToWrite"];
+            /** @description The key is not allowed from this address, its scope does not allow the call, or it is that of a sandbox. Spends no token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["LiveKeyRequiredError"];
+                };
+            };
             /** @description `template_id` is not a template of this workspace, or the key's workspace could not be read. */
             404: {
                 headers: {
@@ -10212,6 +10607,523 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HookDisabledError"] | components["schemas"]["HttpsRequiredError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    listSandboxes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandboxes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sandboxes": [
+                     *         {
+                     *           "id": "9c4e2b7d-5f18-4a63-8d0b-1e7a3c6f9b25",
+                     *           "name": "CI 4711",
+                     *           "slug": "ci-4711",
+                     *           "created_at": "2026-11-30T08:00:00.000Z",
+                     *           "ends_at": "2026-12-01T08:00:00.000Z",
+                     *           "now": "2026-11-30T08:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sandboxes"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            /** @description The key is not a live key, is not allowed from this address. Spends no token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["LiveKeyRequiredError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    createSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "CI 4711",
+                 *       "expires_in": "PT1H"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSandbox"];
+            };
+        };
+        responses: {
+            /** @description The sandbox, with its key. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "9c4e2b7d-5f18-4a63-8d0b-1e7a3c6f9b25",
+                     *       "name": "CI 4711",
+                     *       "slug": "ci-4711",
+                     *       "created_at": "2026-11-30T08:00:00.000Z",
+                     *       "ends_at": "2026-12-01T08:00:00.000Z",
+                     *       "now": "2026-11-30T08:00:00.000Z",
+                     *       "key": "cs_test_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedSandbox"];
+                };
+            };
+            /** @description The body is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            /** @description The key is not a live key, is not allowed from this address, or its scope does not allow the call. Spends no token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["LiveKeyRequiredError"];
+                };
+            };
+            /** @description There are 20 already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TooManySandboxesError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    deleteSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The sandbox's id. An id that is not of a sandbox of this workspace returns 404.
+                 * @example 9c4e2b7d-5f18-4a63-8d0b-1e7a3c6f9b25
+                 */
+                id: components["parameters"]["SandboxId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandbox no longer exists. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidKey"];
+            /** @description The key is not a live key, is not allowed from this address, or its scope does not allow the call. Spends no token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["LiveKeyRequiredError"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    clearSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandbox is empty. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidKey"];
+            /** @description The key is not a test key, is not allowed from this address, or its scope does not allow the call. Spends no token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["TestKeyRequiredError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those to this address or number.
+                 * @example ada@example.com
+                 */
+                to?: string;
+                /**
+                 * @description Only mails, or only text messages.
+                 * @example mail
+                 */
+                channel?: "mail" | "sms";
+                /**
+                 * @description Only those about this document.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                document_id?: string;
+                /**
+                 * @description Only those that came after the message with this `id`.
+                 * @example 17
+                 */
+                after?: string;
+                /**
+                 * @description How many seconds of real time to wait for the first message when there is none yet, 0 to 20, default 0.
+                 * @example 0
+                 */
+                wait?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages, perhaps none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "18",
+                     *           "channel": "mail",
+                     *           "kind": "invitation",
+                     *           "to": "ada@example.com",
+                     *           "subject": "Lease",
+                     *           "text": "Acme asks you to sign Lease. https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGLk0pYx6hXwM2rTq9vBdS1fZ8cUe7oJaN4iGyKtEHm3W",
+                     *           "html": "<p>Acme asks you to sign Lease.</p>",
+                     *           "links": {
+                     *             "sign": "https://sign.example.com/sign/TC2OH5OrS3qNVS9-nAprGLk0pYx6hXwM2rTq9vBdS1fZ8cUe7oJaN4iGyKtEHm3W",
+                     *             "hand_over": null
+                     *           },
+                     *           "code": null,
+                     *           "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+                     *           "signing_request_id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+                     *           "at": "2026-11-30T08:00:01.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxMessages"];
+                };
+            };
+            /** @description A parameter is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            /** @description The key is not a test key, is not allowed from this address. Spends no token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["TestKeyRequiredError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    actAsSigner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The signing request's id. An id that is not of a signing request of this workspace returns 404.
+                 * @example 4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18
+                 */
+                id: components["parameters"]["SigningRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "do": "sign",
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignerAct"];
+            };
+        };
+        responses: {
+            /** @description The signing request as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningRequestRow"];
+                };
+            };
+            /** @description The body is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            /** @description The key is not a test key, is not allowed from this address, or its scope does not allow the call. Spends no token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["TestKeyRequiredError"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The page would have refused it. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignerRefusedError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The time. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "now": "2026-11-30T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            /** @description The key is not a test key, is not allowed from this address. Spends no token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["TestKeyRequiredError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Failed"];
+        };
+    };
+    moveClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "advance": "P14D"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClockMove"];
+            };
+        };
+        responses: {
+            /** @description The new time, and what was done on the way. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "now": "2026-12-14T08:00:00.000Z",
+                     *       "ran": [
+                     *         {
+                     *           "task": "remind",
+                     *           "count": 2
+                     *         },
+                     *         {
+                     *           "task": "expire",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "task": "deliver",
+                     *           "count": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MovedClock"];
+                };
+            };
+            /** @description The move is invalid: back, too far, or neither `advance` nor `now`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"];
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            /** @description The key is not a test key, is not allowed from this address, or its scope does not allow the call. Spends no token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["TestKeyRequiredError"];
+                };
+            };
+            /** @description Another call moves the clock. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockMovingError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];

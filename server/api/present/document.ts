@@ -37,6 +37,7 @@ export function presentDocument(ctx: Ctx, actor: ApiKeyActor, view: DocumentView
     signingMode: document.signing_mode,
     source: document.source,
     region: document.region,
+    sandbox: document.sandbox,
     metadata: document.metadata,
     observers: document.observers,
     templateId: document.template_id,

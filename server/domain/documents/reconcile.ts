@@ -11,6 +11,8 @@ export async function reconcile(ctx: Ctx): Promise<number> {
     .select('id')
     .where('seal_state', '=', 'due')
     .where('seal_due_at', '<=', ctx.clock.now())
+    // A job of a sandbox holds its own place in the queue.
+    .where('sandbox', '=', false)
     .execute()
   if (due.length === 0) return 0
   await transaction(ctx.db, async (tx) => {

@@ -17,6 +17,7 @@ export async function reportSealDelays(ctx: Ctx): Promise<void> {
     .where('seal_state', '=', 'due')
     .where('seal_failing_since', '<=', new Date(now.getTime() - SEAL.reportedAfterMs))
     .where('seal_delay_reported_at', 'is', null)
+    .where('sandbox', '=', false)
     .execute()
   for (const { id } of overdue) {
     await transaction(ctx.db, async (tx) => {

@@ -10,34 +10,43 @@ import { type AuditEntry, appendAudit } from '../records/audit.ts'
 import { type DocumentRow, lockDocument } from '../records/documents.ts'
 import { deleteDraftsOf, type ErasedDraft } from '../records/draft-copies.ts'
 import { readRevisions } from '../records/revisions.ts'
+import { isInScope } from '../records/workspaces/sandbox.ts'
 
 /**
  * Deletes the files of documents whose retention period has ended (contract 1.8), and of discarded ones. The tombstone is written first, then
  * the blobs are deleted, again on every run until all are known to be gone: a crash in between neither leaves a file
  * readable that was reported deleted nor keeps a file for ever. Hashes, lengths, seal facts and the audit trail stay.
+ * @returns how many were due
  * @throws AggregateError when documents failed; the others have been processed
  */
-export async function deleteRetired(ctx: Ctx): Promise<void> {
+export async function deleteRetired(ctx: Ctx): Promise<number> {
+  const due = await allDue(ctx)
   await forEach(
-    await allDue(ctx),
+    due,
     async ({ id }) => {
       const retired = await retire(ctx, id)
       if (retired) await deleteFiles(ctx, retired.document, retired.drafts)
     },
     ({ id }, error) => ctx.log.warn({ err: error, document_id: id }, 'files could not be deleted, will retry'),
   )
+  return due.length
 }
 
 /** Of one workspace; the next run goes on. */
 const RETIRED_AT_ONCE = 1_000
 
 /** The documents whose files are to be deleted now: each reason has an index of its own. */
-async function allDue(ctx: Pick<Ctx, 'clock' | 'db'>): Promise<{ id: string }[]> {
+async function allDue(ctx: Pick<Ctx, 'clock' | 'db' | 'sandbox'>): Promise<{ id: string }[]> {
   const now = ctx.clock.now()
   return (
     withFiles(ctx.db)
       .where('documents.deleted_at', 'is not', null)
-      .union(withFiles(ctx.db).where((eb) => isDiscardedLongEnough(eb, now)))
+      .where(isInScope(ctx, 'documents.workspace_id'))
+      .union(
+        withFiles(ctx.db)
+          .where((eb) => isDiscardedLongEnough(eb, now))
+          .where(isInScope(ctx, 'documents.workspace_id')),
+      )
       // From the oldest of each workspace on: a plain join reads all documents.
       .union(
         ctx.db
@@ -55,6 +64,7 @@ async function allDue(ctx: Pick<Ctx, 'clock' | 'db'>): Promise<{ id: string }[]>
                 .as('oldest'),
             (join) => join.onTrue(),
           )
+          .where(isInScope(ctx, 'workspaces.id'))
           .select('oldest.id'),
       )
       .execute()

@@ -3,7 +3,7 @@ import type { SignerStatus } from '../../db/schema.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { isAwaited } from '../messages/invite.ts'
-import { planOf } from '../plans.ts'
+import { capsOf } from '../plans.ts'
 import { inSigningOrder, loadSigners } from '../records/documents.ts'
 import { countDocuments, monthOf } from '../records/workspaces/caps.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
@@ -92,13 +92,16 @@ export interface MonthUsage {
   sms: SmsAllowance
 }
 
-export async function monthUsage(ctx: Pick<Ctx, 'db' | 'config' | 'clock'>, actor: Actor): Promise<MonthUsage> {
+export async function monthUsage(
+  ctx: Pick<Ctx, 'db' | 'config' | 'clock' | 'sandbox'>,
+  actor: Actor,
+): Promise<MonthUsage> {
   assertMay(ctx, actor, 'monthUsage')
   const workspace = await readWorkspace(ctx.db, actor.workspaceId)
   const { start } = monthOf(ctx.clock.now())
   return {
     documents: await countDocuments(ctx.db, workspace.id, start),
-    documentCap: planOf(ctx, workspace.tier).document_cap,
+    documentCap: capsOf(ctx, workspace.tier).document_cap,
     sms: await smsAllowance(ctx, ctx.db, workspace),
   }
 }

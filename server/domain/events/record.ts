@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { inRealTime } from '../../clock.ts'
 import type { Ctx } from '../../context.ts'
 import { afterCommit, type Tx } from '../../db/database.ts'
 import type { PayloadMode } from '../../db/schema.ts'
@@ -20,7 +21,7 @@ export interface DomainEvent<T extends EventType> {
 export type AnyEvent = { [T in EventType]: DomainEvent<T> }[EventType]
 
 /** What recording an event takes. */
-type Recorder = Pick<Ctx, 'clock' | 'deliveries' | 'changes'>
+type Recorder = Pick<Ctx, 'clock' | 'sandbox' | 'deliveries' | 'changes'>
 
 export interface RecordOptions {
   /** Holds the event and its deliveries back until `releaseHeld`, at most until this time. */
@@ -54,7 +55,7 @@ export async function recordEvents(
   const now = ctx.clock.now()
   const recorded = await insertEvents(
     tx,
-    events.map((event) => ({ ...event, id: newEventId() })),
+    events.map((event) => ({ ...event, id: newEventId(), inSandbox: ctx.sandbox !== null })),
     now,
     heldUntil ?? null,
   )
@@ -73,7 +74,7 @@ export async function recordEvents(
     })),
   )
   if (deliveries.length > 0) {
-    await addDeliveries(tx, deliveries, { at: heldUntil ?? now, ready: !heldUntil })
+    await addDeliveries(tx, deliveries, { at: inRealTime(ctx, heldUntil ?? now), ready: !heldUntil })
     if (!heldUntil) afterCommit(tx, () => ctx.deliveries.wake())
   }
   if (!heldUntil) afterCommit(tx, () => ctx.changes.tell())
@@ -92,13 +93,14 @@ interface Subscribed {
  */
 async function insertEvents(
   tx: Tx,
-  events: readonly (AnyEvent & { id: string })[],
+  events: readonly (AnyEvent & { id: string; inSandbox: boolean })[],
   now: Date,
   heldUntil: Date | null,
 ): Promise<(RecordedEvent & { hooks: Subscribed[] })[]> {
   const { workspaceId, documentId } = events[0]!
-  const given = events.map(({ id, type, signingRequestId, payload }) => {
-    return { id, type, signing_request_id: signingRequestId, payload: storable(payload) }
+  const given = events.map(({ id, type, signingRequestId, payload, inSandbox }) => {
+    const own = storable(inSandbox ? { ...payload, sandbox: true } : payload)
+    return { id, type, signing_request_id: signingRequestId, payload: own }
   })
   const completed = events.find(({ type }) => type === 'document.completed')
   const { rows } = await sql<{
@@ -191,7 +193,7 @@ export async function releaseHeld(
     const payload = event.id === eventId && patched ? patched.payload : event.payload
     return { id, mode, body: deliveryBody({ ...event, payload }, mode) }
   })
-  await releaseDeliveries(tx, bodies, ctx.clock.now())
+  await releaseDeliveries(tx, bodies, inRealTime(ctx, ctx.clock.now()))
   afterCommit(tx, () => ctx.deliveries.wake())
 }
 

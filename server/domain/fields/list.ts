@@ -1,13 +1,13 @@
 import type { Ctx } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, libraryOf } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { definitionOf, type FieldDefinition } from './definition.ts'
 
 /** The workspace's registry (contract 4.2), sorted by key, without archived fields. */
 export async function listFields(ctx: Pick<Ctx, 'db' | 'config'>, actor: Actor): Promise<FieldDefinition[]> {
   assertMay(ctx, actor, 'listFields')
-  const all = await readRegistry(ctx.db, actor.workspaceId)
+  const all = await readRegistry(ctx.db, libraryOf(actor))
   return all.filter(({ archived }) => !archived).map(({ definition }) => definition)
 }
 

@@ -51,7 +51,7 @@ interface Waiting {
  * @param only this delivery
  */
 export async function settleSwitchedOff(
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: Pick<Ctx, 'clock' | 'sandbox'>,
   tx: Tx,
   hookIds: string[],
   only?: string,
@@ -79,7 +79,7 @@ function subscribes({ events }: Successor, { event, once }: Waiting): boolean {
 }
 
 /** The same in a transaction of its own, for hooks with an attempt that has just failed: usually none is switched off. */
-export async function settleHooks(ctx: Pick<Ctx, 'clock' | 'db'>, hookIds: string[]): Promise<void> {
+export async function settleHooks(ctx: Pick<Ctx, 'clock' | 'db' | 'sandbox'>, hookIds: string[]): Promise<void> {
   if (hookIds.length === 0) return
   const off = await ctx.db
     .selectFrom('hooks')

@@ -2,19 +2,22 @@ import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { forEach } from '../each.ts'
 import { lockDocument } from '../records/documents.ts'
+import { isInScope } from '../records/workspaces/sandbox.ts'
 import { isReviewOver } from '../signers/review.ts'
 import { endReview } from '../signing/end-review.ts'
 
 /**
  * Discards every staged document whose review window is over (contract 3).
+ * @returns how many were due
  * @throws AggregateError when documents failed; the others have been discarded
  */
-export async function expireReviews(ctx: Ctx): Promise<void> {
+export async function expireReviews(ctx: Ctx): Promise<number> {
   const due = await ctx.db
     .selectFrom('documents')
     .select('id')
     .where('review_state', '=', 'staged')
     .where('review_expires_at', '<=', ctx.clock.now())
+    .where(isInScope(ctx, 'workspace_id'))
     .orderBy('review_expires_at')
     .execute()
   await forEach(
@@ -27,4 +30,5 @@ export async function expireReviews(ctx: Ctx): Promise<void> {
     },
     ({ id }, error) => ctx.log.warn({ err: error, document_id: id }, 'a review could not be ended, will retry'),
   )
+  return due.length
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import type { Metadata } from '../../db/schema.ts'
 import type { RenderedFile } from '../../pdf/print/types.ts'
 import type { ReceivedFile } from '../../storage/index.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, libraryOf } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import type { Finish } from '../finish.ts'
 import { assertMay } from '../may.ts'
@@ -109,20 +109,20 @@ interface Made {
  */
 async function withRendered<T>(
   ctx: Ctx,
-  { workspaceId }: Actor,
+  actor: Actor,
   request: GenerateRequest,
   documentId: string | null,
   use: (made: Made) => Promise<T>,
 ): Promise<T> {
-  const usable = await loadUsable(ctx, workspaceId, request.templateId, request.version)
+  const usable = await loadUsable(ctx, libraryOf(actor), request.templateId, request.version)
   const { snapshot } = usable
   const { fieldValues, warnings } = request
   await withFacts(templateFacts(ctx, usable), warnings, async () => assertRenders(snapshot))
   const given = { fieldValues, warnings, printedFor: 'file' as const }
-  return withAccepted(ctx, workspaceId, usable, given, async (file, accepted) => {
+  return withAccepted(ctx, actor.workspaceId, usable, given, async (file, accepted) => {
     assertValues(accepted, false)
     const made = { documentId, dryRun: false }
-    const rendered = await renderAccepted(ctx, workspaceId, versionOf(usable, file.source), accepted, made)
+    const rendered = await renderAccepted(ctx, actor.workspaceId, versionOf(usable, file.source), accepted, made)
     return use({ usable, file, rendered, accepted })
   })
 }

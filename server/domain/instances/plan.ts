@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import type { Metadata } from '../../db/schema.ts'
+import { libraryOf } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import type { Draft, Warning } from '../sending/draft.ts'
 import { fileNameOf } from '../sending/file-name.ts'
@@ -58,7 +59,7 @@ export async function withInstancePlan<T>(
   dryRun: boolean,
   use: (plan: InstancePlan) => Promise<T>,
 ): Promise<T> {
-  const usable = await loadUsable(ctx, actor.workspaceId, request.templateId, request.version)
+  const usable = await loadUsable(ctx, libraryOf(actor), request.templateId, request.version)
   const facts = templateFacts(ctx, usable)
   const { fieldValues, warnings } = request
   const given = { fieldValues, warnings, printedFor: languagesOf(request.recipients) }

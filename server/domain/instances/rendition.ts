@@ -69,10 +69,10 @@ export async function renderAgain(
   }
 }
 
-async function versionOf({ db }: Pick<Ctx, 'db'>, document: DocumentRow) {
+async function versionOf({ db, sandbox }: Pick<Ctx, 'db' | 'sandbox'>, document: DocumentRow) {
   const { id, workspace_id: workspaceId, template_id: templateId, template_version: version } = document
   if (templateId === null || version === null) throw new Error(`document ${id} is not an instance of a template`)
-  const row = await loadVersion(db, await loadTemplate(db, workspaceId, templateId), version)
+  const row = await loadVersion(db, await loadTemplate(db, sandbox?.liveId ?? workspaceId, templateId), version)
   return {
     snapshot: JSON.parse(row.snapshot) as Snapshot,
     file: await loadTemplateFile(db, templateId, row.file_sha256),

@@ -4,7 +4,7 @@ import type { SignerRow } from '../records/documents.ts'
 
 /** The jobs of the invitations that `emailed` and `texted` of these signers announce, in the caller's transaction. */
 export async function enqueueInvitations(
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: Pick<Ctx, 'clock' | 'sandbox'>,
   tx: Tx,
   signers: readonly Pick<SignerRow, 'id' | 'emailed' | 'texted'>[],
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function enqueueInvitations(
 
 /** Those by SMS alone. */
 export async function enqueueTexts(
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: Pick<Ctx, 'clock' | 'sandbox'>,
   tx: Tx,
   signers: readonly Pick<SignerRow, 'id'>[],
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import type { MessageSubject } from '../../db/schema.ts'
 import { displayName } from '../../mail/headers.ts'
 import type { MailMessage } from '../../mail/index.ts'
 import type { PublishedAuditEvent } from '../records/audit.ts'
@@ -7,13 +8,16 @@ import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { revisionsAsJson, revisionsFromJson, type StoredRevision } from '../records/revisions.ts'
 import { type SignerJson, signersFromJson } from '../records/signers-json.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
+import { assertInside } from '../records/workspaces/sandbox.ts'
 import type { Look } from './templates/layout.ts'
+
+type Moment = 'created_at' | 'ends_at' | 'clock_moving_until'
 
 /** The facts every email about a document needs. */
 export interface MailFacts {
   document: DocumentRow
   /** Its name is what the recipient sees as the sender. */
-  workspace: Omit<Workspace, 'created_at'>
+  workspace: Omit<Workspace, Moment>
   /** Its file, to the last renewal. */
   revisions: StoredRevision[]
   /** The events that say which emails its people have got, oldest first. */
@@ -32,16 +36,22 @@ export async function readSignerFacts(
     .executeTakeFirst()
   if (!row) return null
   const { signer, ...facts } = row
-  return { ...factsIn(facts), signer: signersFromJson([signer])[0]! }
+  return { ...factsIn(ctx, facts), signer: signersFromJson([signer])[0]! }
 }
 
 /** Reads a document and its workspace; null when there is none. */
 export async function readDocumentFacts(ctx: Ctx, documentId: string): Promise<MailFacts | null> {
   const row = await factsOf(ctx).where('documents.id', '=', documentId).executeTakeFirst()
-  return row ? factsIn(row) : null
+  return row ? factsIn(ctx, row) : null
 }
 
-type WorkspaceJson = Omit<Workspace, 'created_at' | 'logo'> & { logo: string | null }
+/** What a message to this signer belongs to. */
+export function subjectOf({ id, document_id }: Pick<SignerRow, 'id' | 'document_id'>, kind: string): MessageSubject {
+  return { documentId: document_id, signingRequestId: id, kind }
+}
+
+/** As JSON has it: moments are texts. */
+type WorkspaceJson = Omit<Workspace, Moment | 'logo'> & { logo: string | null }
 
 function factsOf({ db }: Ctx) {
   return db
@@ -49,7 +59,7 @@ function factsOf({ db }: Ctx) {
     .innerJoin('workspaces', 'workspaces.id', 'documents.workspace_id')
     .selectAll('documents')
     .select([
-      sql<WorkspaceJson>`to_jsonb(workspaces) - 'created_at'`.as('workspace'),
+      sql<WorkspaceJson>`to_jsonb(workspaces) - array['created_at', 'ends_at', 'clock_moving_until']`.as('workspace'),
       revisionsAsJson('documents.id').as('revisions'),
       sql<string[]>`array(select body from audit_events where document_id = documents.id
         and type in ('email_sent', 'reminded', 'reassigned') order by seq)`.as('sent'),
@@ -58,7 +68,8 @@ function factsOf({ db }: Ctx) {
 
 type FactsRow = NonNullable<Awaited<ReturnType<ReturnType<typeof factsOf>['executeTakeFirst']>>>
 
-function factsIn({ workspace, revisions, sent, ...document }: FactsRow): MailFacts {
+function factsIn(ctx: Ctx, { workspace, revisions, sent, ...document }: FactsRow): MailFacts {
+  assertInside(ctx, workspace)
   return {
     document,
     // Bytes are `\x` and hexadecimal in JSON.

@@ -3,7 +3,7 @@ import { MailError } from '../../mail/index.ts'
 import { releaseHeld } from '../events/record.ts'
 import type { SignerRow } from '../records/documents.ts'
 import { signingUrl } from '../signers/link.ts'
-import { inTheSendersName, lookOf, type MailFacts, readSignerFacts } from './facts.ts'
+import { inTheSendersName, lookOf, type MailFacts, readSignerFacts, subjectOf } from './facts.ts'
 import { type Attempt, assertAcceptsMail, type DocumentMail, sendOnce } from './once.ts'
 import { invitation } from './templates/invitation.ts'
 
@@ -59,7 +59,7 @@ export async function sendReminder(ctx: Ctx, signingRequestId: string, options: 
   if (!facts) throw new MailError('the signing request no longer exists', { permanent: true, reason: 'gone' })
   const to = facts.signer.email
   const sending = assertAcceptsMail(ctx, to).then(() =>
-    ctx.mail.send({ to, ...invitationMail(ctx, facts, 'reminder') }),
+    ctx.mail.send({ to, about: subjectOf(facts.signer, 'reminder'), ...invitationMail(ctx, facts, 'reminder') }),
   )
   await within(sending, options.timeoutMs)
 }

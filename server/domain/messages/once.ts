@@ -63,13 +63,15 @@ export async function sendOnce(
 /** @param document as it is locked */
 type Settle = (tx: Tx, emailed: boolean, document: DocumentRow) => Promise<void>
 
-async function deliver(ctx: Ctx, { documentId, message, to, render }: DocumentMail): Promise<void> {
+async function deliver(ctx: Ctx, mail: DocumentMail): Promise<void> {
+  const { documentId, signingRequestId, message, to, render } = mail
+  const about = { documentId, signingRequestId, kind: message }
   try {
-    await ctx.mail.send({ to, ...(await render(true)) })
+    await ctx.mail.send({ to, about, ...(await render(true)) })
   } catch (error) {
     if (!(error instanceof MailError && error.isTooLarge)) throw error
     ctx.log.warn({ document_id: documentId, message, reason: error.reason }, 'an email was too large, a link is sent')
-    await ctx.mail.send({ to, ...(await render(false)) })
+    await ctx.mail.send({ to, about, ...(await render(false)) })
   }
 }
 

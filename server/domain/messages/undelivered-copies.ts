@@ -35,7 +35,7 @@ export function undeliveredCopies(
 
 /** The job of a finished copy. One that waits for its next attempt is replaced by one that is due now. */
 export async function enqueueCopies(
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: Pick<Ctx, 'clock' | 'sandbox'>,
   tx: Tx,
   copies: Extract<EmailTask, { message: 'completed' | 'observer_copy' | 'sender_copy' }>[],
 ): Promise<void> {

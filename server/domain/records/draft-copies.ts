@@ -16,7 +16,7 @@ export interface ErasedDraft {
  * @param by who erases the document, if somebody does: that person gets none
  */
 export async function deleteDraftsOf(
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: Pick<Ctx, 'clock' | 'sandbox'>,
   tx: Tx,
   { id, workspace_id }: DocumentRow,
   by?: Actor,

@@ -11,6 +11,7 @@ import { newCallbackHook } from '../hooks/callback.ts'
 import type { DocumentRow, SignerRow } from '../records/documents.ts'
 import { insertedSignersAsJson, signersFromJson } from '../records/signers-json.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
+import { assertInside } from '../records/workspaces/sandbox.ts'
 import { isByEmail, isBySms } from '../signers/channel.ts'
 import { currentLinkKey } from '../signers/link.ts'
 import type { FieldRow } from '../signing/values.ts'
@@ -46,6 +47,7 @@ export async function insertDocument(
   stored: Stored,
 ): Promise<{ document: DocumentRow; signers: SignerRow[]; fields: FieldRow[]; callbackSecret: string | null }> {
   const { draft, id, workspace } = stored
+  assertInside(ctx, workspace)
   const planned = signerRows(ctx, stored)
   const columns = documentColumns(ctx, stored)
   const revisions = tx.with('revisions', (db) => db.insertInto('document_revisions').values(revisionsOf(ctx, stored)))
@@ -108,6 +110,7 @@ function documentColumns(ctx: Pick<Ctx, 'clock'>, stored: Stored): Insertable<Da
     sent_by: stored.actor.kind === 'user' ? stored.actor.userId : null,
     created_at: now,
     files_checked_at: now,
+    sandbox: workspace.live_id !== null,
     ...(draft.instance && instanceColumns(draft.instance, now)),
   }
 }

@@ -212,7 +212,7 @@ async function commit(
         .updateTable('documents')
         .set({ seal_state: 'due', seal_due_at: now })
         .where('id', '=', document.id)
-        .returning(addJob('seal-document', sql`json_build_object('documentId', id)`, { runAt: now }).as('job'))
+        .returning(addJob(ctx, 'seal-document', sql`json_build_object('documentId', id)`, { runAt: now }).as('job'))
         .execute()
     }
     return { status: 'signed', remaining, sealing: remaining === 0 }

@@ -5,19 +5,22 @@ import { forEach } from '../each.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { appendAudit } from '../records/audit.ts'
 import { loadSigners, lockDocument, reloadSigner } from '../records/documents.ts'
+import { isInScope } from '../records/workspaces/sandbox.ts'
 import { allows, TRANSITIONS } from '../signers/states.ts'
 
 /**
  * The hourly expiry job (contract 3): every invited request past its `expires_at` becomes `expired`, once, with its
  * event. Queued signers behind it emit nothing.
+ * @returns how many were due
  * @throws AggregateError when requests failed; the others have expired
  */
-export async function expireDue(ctx: Ctx): Promise<void> {
+export async function expireDue(ctx: Ctx): Promise<number> {
   const due = await ctx.db
     .selectFrom('signing_requests')
     .select(['id', 'document_id'])
     .where('status', 'in', TRANSITIONS.expire.from)
     .where('expires_at', '<=', ctx.clock.now())
+    .where(isInScope(ctx, 'workspace_id'))
     .orderBy('expires_at')
     .orderBy('document_id')
     .orderBy('position')
@@ -28,6 +31,7 @@ export async function expireDue(ctx: Ctx): Promise<void> {
     ({ document_id }, error) =>
       ctx.log.warn({ err: error, document_id }, 'could not expire a signing request, will retry'),
   )
+  return due.length
 }
 
 async function expireOne(ctx: Ctx, documentId: string, id: string): Promise<void> {

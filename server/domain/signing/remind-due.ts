@@ -4,6 +4,7 @@ import { EXPIRY, REMIND } from '../../limits.ts'
 import { forEach } from '../each.ts'
 import { DomainError } from '../errors.ts'
 import { loadSigners, lockDocument, reloadSigner, type SignerRow } from '../records/documents.ts'
+import { isInScope } from '../records/workspaces/sandbox.ts'
 import { ACTIONS, allows, deadReason } from '../signers/states.ts'
 import { remindSigningRequest } from './remind.ts'
 
@@ -12,9 +13,10 @@ import { remindSigningRequest } from './remind.ts'
  * reminded 3, 7 and 12 days after the invitation, once per step however many processes run the job. Excluded are
  * documents that can no longer complete or whose caller sends no emails, and requests past their expiry. Missed steps
  * are merged into one reminder.
+ * @returns how many were due
  * @throws AggregateError when reminders failed; they are retried in an hour
  */
-export async function remindDue(ctx: Ctx): Promise<void> {
+export async function remindDue(ctx: Ctx): Promise<number> {
   const now = ctx.clock.now()
   const due = await ctx.db
     .selectFrom('signing_requests')
@@ -28,6 +30,7 @@ export async function remindDue(ctx: Ctx): Promise<void> {
       return ctx.mail.kind === 'none' ? texted : eb.or([texted, eb('signing_requests.emailed', '=', true)])
     })
     .where('signing_requests.expires_at', '>', now)
+    .where(isInScope(ctx, 'signing_requests.workspace_id'))
     .where('signing_requests.invited_at', '<=', new Date(now.getTime() - REMIND.afterDays[0] * EXPIRY.dayMs))
     .where('signing_requests.reminder_steps', '<', REMIND.afterDays.length)
     .select(['signing_requests.id', 'signing_requests.document_id', 'signing_requests.workspace_id'])
@@ -39,6 +42,7 @@ export async function remindDue(ctx: Ctx): Promise<void> {
     ({ document_id }, error) =>
       ctx.log.warn({ err: error, document_id }, 'could not send an automatic reminder, will retry'),
   )
+  return due.length
 }
 
 /** The reminder could not be sent. */

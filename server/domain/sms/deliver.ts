@@ -1,19 +1,18 @@
 import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
-import { SmsError } from '../../sms/index.ts'
+import { SmsError, type SmsMessage } from '../../sms/index.ts'
 
 /** A message may be billed by its length. */
 const MAX_CHARACTERS = 40
 
 /**
  * Hands a message to the provider, and measures how long that took, by outcome.
- * @param message `to` in E.164
  * @returns the provider's message id
  * @throws SmsError
  */
 export async function deliverSms(
   ctx: Pick<Ctx, 'sms' | 'metrics'>,
-  message: { to: string; text: string },
+  message: SmsMessage,
 ): Promise<{ messageId: string }> {
   const stop = ctx.metrics.smsSeconds.startTimer()
   try {

@@ -4,7 +4,7 @@ import { transaction } from '../../db/database.ts'
 import { SmsError } from '../../sms/index.ts'
 import type { SmsFailure } from '../events/catalogue.ts'
 import { fill } from '../fill.ts'
-import type { MailFacts } from '../messages/facts.ts'
+import { type MailFacts, subjectOf } from '../messages/facts.ts'
 import { mailTexts } from '../messages/locales/index.ts'
 import type { SignerRow } from '../records/documents.ts'
 import { refundCode, takeCode } from '../records/workspaces/sms-allowance.ts'
@@ -26,7 +26,11 @@ export async function sendLink(ctx: Ctx, facts: MailFacts & { signer: SignerRow 
   const claim = await claimMessage(ctx, facts)
   if ('reason' in claim) return { reason: claim.reason, providerCode: null }
   try {
-    return await deliverSms(ctx, { to: claim.phone, text: textOf(ctx, facts) })
+    return await deliverSms(ctx, {
+      to: claim.phone,
+      text: textOf(ctx, facts),
+      about: subjectOf(facts.signer, 'invitation'),
+    })
   } catch (error) {
     if (!(error instanceof SmsError)) throw error
     const { reason, providerCode } = error

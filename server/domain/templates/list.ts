@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { TemplateStatus } from '../../db/schema.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, libraryOf } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import { type ListPlace, placeOf, placeText } from '../place.ts'
@@ -48,7 +48,7 @@ export async function listTemplates(
   let query = ctx.db
     .selectFrom('templates')
     .select(['id', 'name', 'status', 'version', 'updated_at', 'draft'])
-    .where('workspace_id', '=', actor.workspaceId)
+    .where('workspace_id', '=', libraryOf(actor))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { TemplateFilesTable, TemplatesTable, TemplateVersionsTable } from '../../db/schema.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, libraryOf } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { readRegistry } from '../fields/list.ts'
 import { assertMay } from '../may.ts'
@@ -28,7 +28,7 @@ export interface TemplateView {
  */
 export async function getTemplate(ctx: Ctx, actor: Actor, id: string, version: number | null): Promise<TemplateView> {
   assertMay(ctx, actor, 'getTemplate')
-  const template = await loadTemplate(ctx.db, actor.workspaceId, id)
+  const template = await loadTemplate(ctx.db, libraryOf(actor), id)
   if (version === null && template.version === 0) {
     return { template, version: 0, lockedAt: null, snapshot: await draftSnapshot(ctx.db, template) }
   }

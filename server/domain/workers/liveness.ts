@@ -59,7 +59,7 @@ export interface Sweep {
  * @param graceMs age of a job's lock below which its pool is not checked: the pool may still be acquiring its own lock
  */
 export async function sweepDeadPools(
-  ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>,
+  ctx: Pick<ServerCtx, 'db' | 'clock' | 'log' | 'sandbox'>,
   suspects: ReadonlySet<string>,
   graceMs: number,
 ): Promise<Sweep> {
@@ -77,7 +77,7 @@ export async function sweepDeadPools(
  * documents they were sealing or renewing are due.
  */
 export async function sweepDeadProcesses(
-  ctx: Pick<ServerCtx, 'db' | 'clock' | 'log'>,
+  ctx: Pick<ServerCtx, 'db' | 'clock' | 'log' | 'sandbox'>,
   suspects: ReadonlySet<string>,
 ): Promise<Sweep> {
   const processes = sql`

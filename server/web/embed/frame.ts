@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { failureCode } from '../../domain/failure.ts'
+import { inWorkspace } from '../../domain/records/workspaces/sandbox.ts'
 import { available } from '../../domain/signers/embedding/resolve.ts'
 import { findSession, type Session, sessionState } from '../../domain/signers/embedding/session.ts'
 import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
@@ -40,8 +41,9 @@ export async function openFrame(ctx: Ctx, c: Context<State>, token: string): Pro
     session = await available(() => findSession(ctx, token))
     const actor = await findSigner(ctx, '/embed', c)
     if (!actor) return closed(session, 'not_found', 'not_found', 'not_found')
-    const page = await signerPage(ctx, actor)
-    if (page.state === 'open' && c.req.method === 'GET') startFirstPage(ctx, actor)
+    const own = await inWorkspace(ctx, actor.workspaceId)
+    const page = await signerPage(own, actor)
+    if (page.state === 'open' && c.req.method === 'GET') startFirstPage(own, actor)
     return { session, content: { page }, status: 200, outcome: outcomeOf(page.state) }
   } catch (error) {
     return refused(ctx, c, session, error)

@@ -34,7 +34,7 @@ export function embedRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   })
   const calls = signerCalls(ctx, '/embed')
   calls.post('/embed/:token/loaded', async (c) => {
-    await markLoaded(ctx, c.get('signer'))
+    await markLoaded(c.get('ctx'), c.get('signer'))
     return c.json({})
   })
   routes.route('/', calls)

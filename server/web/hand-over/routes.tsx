@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../../context.ts'
 import type { SenderLinkActor } from '../../domain/actor.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { inWorkspace } from '../../domain/records/workspaces/sandbox.ts'
 import { findProposal } from '../../domain/signers/proposal.ts'
 import { phoneOf } from '../../domain/signers/typed-contact.ts'
 import { type Proposal, readProposal } from '../../domain/signing/read-proposal.ts'
@@ -36,7 +37,7 @@ export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   routes.get('/hand-over/:token', async (c) => {
     const actor = await actorOf(c)
     if (!actor) return gone(c)
-    const proposal = await readProposal(ctx, actor)
+    const proposal = await readProposal(await inWorkspace(ctx, actor.workspaceId), actor)
     return c.html(<HandOverPage proposal={proposal} language={languageOf(proposal.locale)} assets={plain} />)
   })
 
@@ -52,13 +53,18 @@ export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     }
     const actor = await actorOf(c)
     if (!actor) return gone(c)
-    const proposal = await readProposal(ctx, actor)
+    const proposal = await readProposal(await inWorkspace(ctx, actor.workspaceId), actor)
     const language = languageOf(proposal.locale)
     const phone = (await formOf(c)).text('phone')
     const given = phoneOf(phone)
     if (proposal.needsPhone && !/^\+[1-9]\d{6,14}$/.test(given)) return ask(phone)
     try {
-      const { signer } = await reassignSigningRequest(ctx, actor, proposal.signingRequestId, newSigner(proposal, given))
+      const { signer } = await reassignSigningRequest(
+        await inWorkspace(ctx, actor.workspaceId),
+        actor,
+        proposal.signingRequestId,
+        newSigner(proposal, given),
+      )
       return c.html(
         <PassedOnPage
           proposal={proposal}

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../../context.ts'
 import type { SignerActor } from '../../domain/actor.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { inWorkspace } from '../../domain/records/workspaces/sandbox.ts'
 import { findSignerActor, invalidLink } from '../../domain/signers/access.ts'
 import { takeCall } from '../../domain/signers/calls.ts'
 import { isSessionToken } from '../../domain/signers/embedding/session.ts'
@@ -14,9 +15,9 @@ import { SAFE } from '../same-origin.ts'
 /** The path of the signer's page: by the emailed link, or in a frame by the token of an embedded session. */
 export type SignerRoot = '/sign' | '/embed'
 
-/** The state of a call by a signer. */
+/** The state of a call by a signer, with the context of the workspace that sent the document. */
 export interface SignerState extends State {
-  Variables: State['Variables'] & { signer: SignerActor }
+  Variables: Omit<State['Variables'], 'ctx'> & { signer: SignerActor; ctx: Ctx }
 }
 
 /**
@@ -28,6 +29,7 @@ export const judgeLink = (ctx: Ctx, root: SignerRoot) =>
     const actor = await findSigner(ctx, root, c as Context)
     if (!actor) throw invalidLink()
     if (!SAFE.has(c.req.method)) await takeCall(ctx, actor)
+    c.set('ctx', await inWorkspace(ctx, actor.workspaceId))
     c.set('signer', actor)
     await next()
   })

@@ -74,16 +74,20 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<SignerState> {
   routes.use(`${root}/*`, bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }))
 
   routes.get(`${root}/:token/document.pdf`, async (c) =>
-    sendPdf(ctx, c as Context, await currentFileForSigner(ctx, c.get('signer'))),
+    sendPdf(ctx, c as Context, await currentFileForSigner(c.get('ctx'), c.get('signer'))),
   )
-  routes.get(`${root}/:token/first-page`, async (c) => sendPicture(c, () => firstPageForSigner(ctx, c.get('signer'))))
-  routes.get(`${root}/:token/logo`, async (c) => sendLogo(await logoForSigner(ctx, c.get('signer'))))
-  routes.get(`${root}/:token/text.json`, async (c) => sendText(await readingTextForSigner(ctx, c.get('signer'))))
+  routes.get(`${root}/:token/first-page`, async (c) =>
+    sendPicture(c, () => firstPageForSigner(c.get('ctx'), c.get('signer'))),
+  )
+  routes.get(`${root}/:token/logo`, async (c) => sendLogo(await logoForSigner(c.get('ctx'), c.get('signer'))))
+  routes.get(`${root}/:token/text.json`, async (c) =>
+    sendText(await readingTextForSigner(c.get('ctx'), c.get('signer'))),
+  )
   routes.get(`${root}/:token/signed.pdf`, async (c) =>
-    sendPdf(ctx, c as Context, await signedFileForSigner(ctx, c.get('signer'))),
+    sendPdf(ctx, c as Context, await signedFileForSigner(c.get('ctx'), c.get('signer'))),
   )
   routes.get(`${root}/:token/status`, async (c) => {
-    const page = await signerPage(ctx, c.get('signer'))
+    const page = await signerPage(c.get('ctx'), c.get('signer'))
     const signed = page.state === 'signed' ? page : null
     const status: SignStatus = {
       state: page.state,
@@ -97,48 +101,48 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<SignerState> {
   })
   routes.post(`${root}/:token/viewed`, async (c) => {
     const { timeZone } = await readJson(c, Viewed, FEW_PARTS)
-    await markViewed(ctx, c.get('signer'), timeZone)
+    await markViewed(c.get('ctx'), c.get('signer'), timeZone)
     return c.json({})
   })
   routes.post(`${root}/:token/displayed`, async (c) => {
     const input = await readJson(c, Displayed, FEW_PARTS)
-    await recordDisplay(ctx, c.get('signer'), input)
+    await recordDisplay(c.get('ctx'), c.get('signer'), input)
     return c.json({})
   })
   routes.get(`${root}/:token/fields`, async (c) => {
-    const page = await signerPage(ctx, c.get('signer'))
+    const page = await signerPage(c.get('ctx'), c.get('signer'))
     if (page.state !== 'open') throw new HttpError('not_found', 'there is nothing to fill in')
     const { messages, locale } = languageOf(page.signer.locale)
     return c.json({ fields: clientFields(page.fields, messages, locale) })
   })
   routes.put(`${root}/:token/fields`, async (c) => {
-    const { values } = await readJson(c, Save, await mostParts(ctx, c.get('signer')))
-    const saved: SavedFields = await saveFields(ctx, c.get('signer'), values)
+    const { values } = await readJson(c, Save, await mostParts(c.get('ctx'), c.get('signer')))
+    const saved: SavedFields = await saveFields(c.get('ctx'), c.get('signer'), values)
     return c.json(saved)
   })
   routes.post(`${root}/:token/printed`, async (c) => {
-    const { values } = await readJson(c, Printed, await mostParts(ctx, c.get('signer')))
-    return sendPdfBytes(await previewFields(ctx, c.get('signer'), values))
+    const { values } = await readJson(c, Printed, await mostParts(c.get('ctx'), c.get('signer')))
+    return sendPdfBytes(await previewFields(c.get('ctx'), c.get('signer'), values))
   })
   routes.post(`${root}/:token/preview.pdf`, async (c) => {
-    const input = await readJson(c, Preview, await mostParts(ctx, c.get('signer')))
-    return sendPreview(await previewSigning(ctx, c.get('signer'), input))
+    const input = await readJson(c, Preview, await mostParts(c.get('ctx'), c.get('signer')))
+    return sendPreview(await previewSigning(c.get('ctx'), c.get('signer'), input))
   })
   routes.post(`${root}/:token/complete`, async (c) => {
-    const input = await readJson(c, Complete, await mostParts(ctx, c.get('signer')))
-    return c.json(await completeSigning(ctx, c.get('signer'), input))
+    const input = await readJson(c, Complete, await mostParts(c.get('ctx'), c.get('signer')))
+    return c.json(await completeSigning(c.get('ctx'), c.get('signer'), input))
   })
   routes.post(`${root}/:token/hand-over`, async (c) => {
     const input = await readJson(c, HandOver, FEW_PARTS)
-    await proposeSigner(ctx, c.get('signer'), input)
+    await proposeSigner(c.get('ctx'), c.get('signer'), input)
     return c.json({})
   })
   routes.post(`${root}/:token/decline`, async (c) => {
     const input = await readJson(c, Decline, FEW_PARTS)
-    await declineSigning(ctx, c.get('signer'), input)
+    await declineSigning(c.get('ctx'), c.get('signer'), input)
     return c.json({ status: 'declined' })
   })
-  routes.route('/', smsCalls(ctx, root))
+  routes.route('/', smsCalls(root))
   return routes
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../context.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { inWorkspace } from '../../domain/records/workspaces/sandbox.ts'
 import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
@@ -20,10 +21,11 @@ export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const renderings = createRenderings(ctx)
   routes.get('/sign/:token', async (c) => {
     const actor = await findSigner(ctx, '/sign', c)
+    const own = actor ? await inWorkspace(ctx, actor.workspaceId) : ctx
     const lang = c.req.query('lang')
     const render = async () => {
-      const page = actor ? await signerPage(ctx, actor) : null
-      if (actor && page?.state === 'open' && c.req.method === 'GET') startFirstPage(ctx, actor)
+      const page = actor ? await signerPage(own, actor) : null
+      if (actor && page?.state === 'open' && c.req.method === 'GET') startFirstPage(own, actor)
       const known = localeOf(page) ?? acceptedLanguage(c.req.header('accept-language')).locale
       const language = chosenLanguage(lang, known)
       const base = `/sign/${signerToken('/sign', c)}`

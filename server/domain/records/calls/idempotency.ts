@@ -137,7 +137,7 @@ export async function freeKey(ctx: Pick<Ctx, 'db'>, claim: IdempotencyClaim): Pr
     .execute()
 }
 
-/** The primary key as a condition. Live keys only: a sandbox would have its own (contract 1.6). */
+/** The primary key as a condition. A sandbox, being a workspace, has its own. */
 function sameKey(scope: IdempotencyScope) {
   return (eb: ExpressionBuilder<Database, 'idempotency_keys'>) =>
     eb.and({ workspace_id: scope.workspaceId, mode: 'live', operation: scope.operation, key: scope.key })

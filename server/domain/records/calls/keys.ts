@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { KeyScope } from '../../../db/schema.ts'
 import { KEY_USE, RATE } from '../../../limits.ts'
-import { takeToken, taking, type Window, type WindowRow, windowOf } from './rate-limit.ts'
+import { type Limit, takeToken, taking, type Window, type WindowRow, windowOf } from './rate-limit.ts'
 
 /** An API key with what the checks of a request need. */
 export interface ApiKey {
@@ -17,14 +17,20 @@ export interface ApiKey {
   /** Null: the workspace's row no longer exists. */
   tier: string | null
   revoked: boolean
+  /** The live workspace behind a sandbox; null: the key is live. */
+  liveId: string | null
+  /** How far the time of the sandbox runs ahead of the real one; null as for `tier`. */
+  aheadMs: number | null
   /** Null: no token was taken. */
   window: Window | null
 }
 
 const KEY_BUCKET = 'key:'
+/** Of the routes under `/sandbox`. */
+const SANDBOX_BUCKET = 'sandbox:'
 
-/** `cs_live_` keys, and the older prefix, which is accepted forever (contract 9.1). */
-const KEY = /^(?:cs|ls)_live_[0-9a-f]{32}$/
+/** `cs_live_` keys, the older prefix, which is accepted forever (contract 9.1), and those of a sandbox (1.13). */
+const KEY = /^(?:(?:cs|ls)_live|cs_test)_[0-9a-f]{32}$/
 
 /**
  * The key of a bearer token, or null when it is malformed or unknown; its last use is recorded. Keys hold 128 random
@@ -43,7 +49,8 @@ export async function findKey(
   const { rows } = await sql<Omit<ApiKey, 'window'> & WindowRow & { counted: boolean }>`
     with found as (
       select k.id, k.workspace_id as "workspaceId", k.name, k.display, k.scope, k.allow_ips as "allowIps", w.tier,
-        k.revoked_at is not null as revoked
+        k.revoked_at is not null or coalesce(w.ends_at <= ${now}, false) as revoked,
+        w.live_id as "liveId", w.clock_ahead_ms as "aheadMs"
       from api_keys k left join workspaces w on w.id = k.workspace_id
       where k.hash = ${hashKey(token)}
     ),
@@ -66,8 +73,8 @@ export async function findKey(
 }
 
 /** Takes a token from the window of a key that `findKey` has not taken one from. */
-export async function takeTokenOf(ctx: Pick<Ctx, 'db' | 'clock'>, keyId: string): Promise<Window> {
-  return takeToken(ctx, KEY_BUCKET + keyId, RATE)
+export async function takeTokenOf(ctx: Pick<Ctx, 'db' | 'clock'>, keyId: string, rate: Limit): Promise<Window> {
+  return takeToken(ctx, (rate === RATE ? KEY_BUCKET : SANDBOX_BUCKET) + keyId, rate)
 }
 
 /** The form in which a key is stored. */

@@ -2,7 +2,7 @@ import type { Plan } from '../../../config.ts'
 import type { Ctx } from '../../../context.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { DomainError } from '../../errors.ts'
-import { planOf } from '../../plans.ts'
+import { capsOf } from '../../plans.ts'
 import type { Workspace } from './read.ts'
 
 /** The features of this server; a plan may switch some of them off (contract 2.1). */
@@ -31,7 +31,7 @@ export function capabilities(plan: Plan): Capabilities {
  * @throws DomainError `tier_required` when the month's documents are used up; nothing is created
  */
 export async function assertDocumentCap(ctx: Ctx, { id, tier }: Workspace, tx?: Tx): Promise<void> {
-  const cap = planOf(ctx, tier).document_cap
+  const cap = capsOf(ctx, tier).document_cap
   if (cap === null) return
   if (tx) await tx.selectFrom('workspaces').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const { start } = monthOf(ctx.clock.now())

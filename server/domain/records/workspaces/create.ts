@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { type Tx, transaction } from '../../../db/database.ts'
+import type { WorkspacesTable } from '../../../db/schema.ts'
 import type { Region } from '../../../regions.ts'
 import { DomainError } from '../../errors.ts'
 import { isUuid } from '../../uuid.ts'
@@ -11,11 +12,14 @@ import type { Workspace } from './read.ts'
 /** The tier of a self-hosted server; see `PLANS`. */
 export const DEFAULT_TIER = 'self_hosted'
 
-/** Creates a workspace; all its files stay in its region (contract 1.9). Of two with one name, each gets its own slug. */
+/**
+ * Creates a workspace; all its files stay in its region (contract 1.9). Of two with one name, each gets its own slug.
+ * @param options `more`: settings other than the default ones
+ */
 export async function createWorkspace(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
-  { name, region = 'eu' }: { name: string; region?: Region },
+  { name, region = 'eu', more = {} }: { name: string; region?: Region; more?: Partial<Insertable<WorkspacesTable>> },
 ): Promise<Workspace> {
   await serialise(tx)
   return tx
@@ -25,6 +29,7 @@ export async function createWorkspace(
       name,
       slug: await freeSlug(tx, name),
       tier: DEFAULT_TIER,
+      ...more,
       region,
       created_at: ctx.clock.now(),
     })

@@ -34,13 +34,13 @@ export interface ListedKey {
 /** The prefix and the first 8 of 32 hex digits: enough to distinguish keys, and 96 secret bits remain. */
 const DISPLAY_CHARACTERS = 'cs_live_'.length + 8
 
-/** Creates a live key. The key itself is returned once and never stored, only its SHA-256. */
+/** Creates a key of the workspace, which starts with `cs_test_` in a sandbox. The key itself is returned once and never stored, only its SHA-256. */
 export async function createKey(
   ctx: Pick<Ctx, 'clock'>,
   db: Db | Tx,
   key: NewKey,
 ): Promise<{ id: string; key: string }> {
-  const { row, secret } = newKey(ctx, key, randomUUID())
+  const { row, secret } = await newKey(ctx, db, key, randomUUID())
   await db.insertInto('api_keys').values(row).execute()
   return { id: row.id, key: secret }
 }
@@ -55,7 +55,7 @@ export async function createKeyOnce(
   key: NewKey,
   id: string,
 ): Promise<{ id: string; key: string; repeated: boolean }> {
-  const { row, secret } = newKey(ctx, key, id)
+  const { row, secret } = await newKey(ctx, tx, key, id)
   const since = new Date(row.created_at.getTime() - KEY_USE.repeatedMs)
   const made = await tx
     .insertInto('api_keys')
@@ -77,8 +77,13 @@ export async function createKeyOnce(
   return { ...(await createKey(ctx, tx, key)), repeated: false }
 }
 
-function newKey({ clock }: Pick<Ctx, 'clock'>, key: NewKey, id: string) {
-  const secret = `cs_live_${randomBytes(16).toString('hex')}`
+async function newKey({ clock }: Pick<Ctx, 'clock'>, db: Db | Tx, key: NewKey, id: string) {
+  const workspace = await db
+    .selectFrom('workspaces')
+    .select('live_id')
+    .where('id', '=', key.workspaceId)
+    .executeTakeFirst()
+  const secret = `cs_${workspace?.live_id ? 'test' : 'live'}_${randomBytes(16).toString('hex')}`
   const row = {
     id,
     workspace_id: key.workspaceId,

@@ -10,6 +10,7 @@ export interface Me {
   key: { id: string; scopes: ApiKeyActor['scope'][] }
   capabilities: Capabilities
   smsAllowance: SmsAllowance
+  sandbox: boolean
 }
 
 /** The properties and permissions of a key (contract 2.1). */
@@ -26,5 +27,6 @@ export async function getMe(ctx: Ctx, actor: Actor): Promise<Me> {
     key: { id: actor.keyId, scopes: [actor.scope] },
     capabilities: capabilities(plan),
     smsAllowance: allowanceOf(ctx, tier, used),
+    sandbox: ctx.sandbox !== null,
   }
 }

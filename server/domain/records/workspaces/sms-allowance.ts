@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { DomainError } from '../../errors.ts'
-import { planOf } from '../../plans.ts'
+import { capsOf } from '../../plans.ts'
 import { monthOf } from './caps.ts'
 import type { Workspace } from './read.ts'
 
@@ -18,7 +18,7 @@ type Owner = Pick<Workspace, 'id' | 'tier'>
 
 /** Codes of this UTC month: those the provider accepted, and those being sent (contract 2.1). */
 export async function smsAllowance(
-  ctx: Pick<Ctx, 'config' | 'clock'>,
+  ctx: Pick<Ctx, 'config' | 'clock' | 'sandbox'>,
   db: Db | Tx,
   { id, tier }: Owner,
 ): Promise<SmsAllowance> {
@@ -37,8 +37,8 @@ export function usedCodes(ctx: Pick<Ctx, 'clock'>, workspaceId: 'workspaces.id')
 }
 
 /** The allowance of a plan, of which this many codes are used. */
-export function allowanceOf(ctx: Pick<Ctx, 'config' | 'clock'>, tier: string, used: number): SmsAllowance {
-  const monthly = planOf(ctx, tier).sms_monthly
+export function allowanceOf(ctx: Pick<Ctx, 'config' | 'clock' | 'sandbox'>, tier: string, used: number): SmsAllowance {
+  const monthly = capsOf(ctx, tier).sms_monthly
   const { end } = monthOf(ctx.clock.now())
   return { monthly, used, remaining: Math.max(0, monthly - used), resetsAt: end }
 }
@@ -53,11 +53,11 @@ export function allowanceBody({ monthly, used, remaining, resetsAt }: SmsAllowan
  * @returns the month it was taken from, for `refundCode`; null when none is left
  */
 export async function takeCode(
-  ctx: Pick<Ctx, 'config' | 'clock'>,
+  ctx: Pick<Ctx, 'config' | 'clock' | 'sandbox'>,
   tx: Tx,
   { id, tier }: Owner,
 ): Promise<string | null> {
-  const monthly = planOf(ctx, tier).sms_monthly
+  const monthly = capsOf(ctx, tier).sms_monthly
   const month = monthKey(ctx)
   const { rows } = await sql`
     insert into sms_usage as u (workspace_id, month, used) select ${id}::uuid, ${month}::date, 1 where ${monthly}::int > 0
