@@ -14,7 +14,7 @@ export function addOperation(program: Command): void {
     .command('worker')
     .description('run only the background work: seals, mail, expiry, webhooks')
     .addHelpText('after', examples('worker'))
-    .action(async () => (await import('../worker.ts')).work())
+    .action(async () => (await import('../start.ts')).work())
 
   program
     .command('migrate')
