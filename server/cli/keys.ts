@@ -46,7 +46,7 @@ export async function create(workspaceName: string, options: Omit<KeyOptions, 'w
 }
 
 /** `countersign keys list` */
-export async function list(form: ListForm): Promise<void> {
+export async function printKeys(form: ListForm): Promise<void> {
   const keys = await withDatabase((ctx) => listKeys(ctx))
   printList(
     keys,

@@ -23,7 +23,7 @@ const CHANGES = {
 
 export type TemplateChange = keyof typeof CHANGES
 
-export interface ListOptions extends ListForm {
+export interface TemplateListOptions extends ListForm {
   workspace?: string
 }
 
@@ -35,7 +35,7 @@ export interface ImportOptions {
 }
 
 /** `countersign templates list` */
-export async function list(workspace: string, form: ListForm): Promise<void> {
+export async function printTemplates(workspace: string, form: ListForm): Promise<void> {
   await withTemplates(async (ctx) => {
     const actor = await workspaceActor(ctx, workspace)
     const all: TemplateSummary[] = []

@@ -19,7 +19,7 @@ import { noWorkspace } from './named-workspace.ts'
 export type SettingOptions = Record<string, string>
 
 /** `countersign workspaces list` */
-export async function list(form: ListForm): Promise<void> {
+export async function printWorkspaces(form: ListForm): Promise<void> {
   printList(await withDatabase(listWorkspaces), form, columns, ({ id, name, slug, region, ...workspace }) => ({
     ...{ id, name, slug, region },
     reminders: workspace.reminders,

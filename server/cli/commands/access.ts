@@ -51,7 +51,7 @@ function addKeys(keys: Command): void {
 
   asList(keys.command('list').description('all keys, newest first, without their secrets'))
     .addHelpText('after', examples('keys list', 'keys list --json'))
-    .action(async (options: { json?: boolean }) => (await import('../keys.ts')).list(options))
+    .action(async (options: { json?: boolean }) => (await import('../keys.ts')).printKeys(options))
 
   keys
     .command('revoke')
@@ -64,7 +64,7 @@ function addKeys(keys: Command): void {
 function addWorkspaces(workspaces: Command): void {
   asList(workspaces.command('list').description('all workspaces, with their settings'))
     .addHelpText('after', examples('workspaces list', 'workspaces list --json'))
-    .action(async (options: { json?: boolean }) => (await import('../workspaces.ts')).list(options))
+    .action(async (options: { json?: boolean }) => (await import('../workspaces.ts')).printWorkspaces(options))
 
   const onOff = ['on', 'off']
   workspaces

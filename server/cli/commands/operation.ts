@@ -20,7 +20,7 @@ export function addOperation(program: Command): void {
     .command('migrate')
     .description('update the database to the latest schema')
     .addHelpText('after', examples('migrate'))
-    .action(async () => (await import('../migrate.ts')).migrate())
+    .action(async () => (await import('../migrate.ts')).migrateDatabase())
 
   program
     .command('doctor')

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { ImportOptions, ListOptions, TemplateChange } from '../templates.ts'
+import type { ImportOptions, TemplateChange, TemplateListOptions } from '../templates.ts'
 import { asList, examples, required } from './parts.ts'
 
 const ID = '6d1f9a52-5d7c-4c0e-8a53-0d6f2c1b9e77'
@@ -19,8 +19,8 @@ export function addTemplates(program: Command): void {
   asList(templates.command('list').description('the templates of a workspace, newest change first'))
     .option('--workspace <name>', 'name, short name or id of the workspace; required')
     .addHelpText('after', examples('templates list --workspace Acme', 'templates list --workspace Acme --json'))
-    .action(async ({ workspace, ...form }: ListOptions) =>
-      (await import('../templates.ts')).list(required('--workspace', workspace), form),
+    .action(async ({ workspace, ...form }: TemplateListOptions) =>
+      (await import('../templates.ts')).printTemplates(required('--workspace', workspace), form),
     )
 
   templates

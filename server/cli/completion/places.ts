@@ -1,13 +1,13 @@
 import type { Argument, Command, Option } from 'commander'
 
 /** What can follow at one place of a command line. */
-export interface Place {
+export interface CommandPlace {
   /** The commands so far, each behind a blank: ` keys create`; empty at the beginning. */
   path: string
   commands: Word[]
-  options: (Word & { value: Value })[]
+  options: (Word & { value: Offer })[]
   /** What follows the commands, options aside. */
-  argument: Value
+  argument: Offer
 }
 
 export interface Word {
@@ -16,12 +16,12 @@ export interface Word {
 }
 
 /** Words to choose from; files; something only the user knows; or nothing at all. */
-export type Value = string[] | 'file' | 'other' | null
+export type Offer = string[] | 'file' | 'other' | null
 
 const HELP = { word: '--help', description: 'print how the command is called, with examples', value: null }
 
 /** Every place, those inside of commands behind them. */
-export function placesOf(command: Command, path = ''): Place[] {
+export function placesOf(command: Command, path = ''): CommandPlace[] {
   const place = {
     path,
     commands: command.commands.map((child) => ({ word: child.name(), description: child.description() })),
@@ -31,7 +31,7 @@ export function placesOf(command: Command, path = ''): Place[] {
   return [place, ...command.commands.flatMap((child) => placesOf(child, `${path} ${child.name()}`))]
 }
 
-function wordOf(option: Option): Place['options'][number] {
+function wordOf(option: Option): CommandPlace['options'][number] {
   const takesValue = option.required || option.optional
   const name = /[<[](\w+)/.exec(option.flags)?.[1] ?? ''
   return {
@@ -42,7 +42,7 @@ function wordOf(option: Option): Place['options'][number] {
 }
 
 /** A command that takes a folder behind an id takes files all along. */
-function ofArguments(all: readonly Argument[]): Value {
+function ofArguments(all: readonly Argument[]): Offer {
   const [first] = all
   if (!first) return null
   return first.argChoices ?? (all.some((one) => kindOf(one.name()) === 'file') ? 'file' : 'other')

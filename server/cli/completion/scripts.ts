@@ -1,4 +1,4 @@
-import type { Place, Value, Word } from './places.ts'
+import type { CommandPlace, Offer, Word } from './places.ts'
 
 /**
  * The scripts know all words themselves: a key press waits for no process. @bomb.sh/tab (0.0), which has adapters for
@@ -6,9 +6,9 @@ import type { Place, Value, Word } from './places.ts'
  */
 export const SCRIPTS = { bash, zsh, fish }
 
-function bash(places: Place[]): string {
+function bash(places: CommandPlace[]): string {
   const words = (list: string[]) => `COMPREPLY=($(compgen -W '${list.join(' ')}' -- "$cur"))`
-  const offered = (value: Value) => {
+  const offered = (value: Offer) => {
     if (value === 'file') return ':'
     return value === 'other' ? 'compopt +o default 2>/dev/null' : words(value ?? [])
   }
@@ -37,14 +37,14 @@ complete -o bashdefault -o default -F _countersign countersign
 `
 }
 
-function zsh(places: Place[]): string {
+function zsh(places: CommandPlace[]): string {
   const described = (list: Word[]) =>
     `found=(${list.map(({ word, description }) => quoted(`${word}:${description}`, `'\\''`)).join(' ')}); _describe countersign found`
-  const offered = (value: Value) => {
+  const offered = (value: Offer) => {
     if (value === 'file') return '_files'
     return value === 'other' ? `_message 'a value'` : `compadd -- ${(value ?? []).join(' ')}`
   }
-  const behind = (place: Place) =>
+  const behind = (place: CommandPlace) =>
     place.commands.length > 0
       ? described(place.commands)
       : place.argument
@@ -81,10 +81,10 @@ fi
 `
 }
 
-function fish(places: Place[]): string {
+function fish(places: CommandPlace[]): string {
   const text = (words: string) => quoted(words.replaceAll('\\', '\\\\'), `\\'`)
   const line = (path: string, rest: string) => `complete -c countersign -n '__countersign_is${path}' ${rest}`
-  const values = (value: Value) => {
+  const values = (value: Offer) => {
     if (value === null) return ''
     if (value === 'file') return ' -r -F'
     return value === 'other' ? ' -x' : ` -x -a ${text(value.join(' '))}`
@@ -115,15 +115,15 @@ ${places
 `
 }
 
-const commandWords = (places: Place[]) => places.map(({ path }) => path).filter((path) => path !== '')
+const commandWords = (places: CommandPlace[]) => places.map(({ path }) => path).filter((path) => path !== '')
 
-const commandPatterns = (places: Place[]) =>
+const commandPatterns = (places: CommandPlace[]) =>
   commandWords(places)
     .map((path) => `'${path}'`)
     .join('|')
 
 /** The cases in which the word before is an option that takes a value. */
-function valueCases(places: Place[], open: string, offered: (value: Value) => string): string {
+function valueCases(places: CommandPlace[], open: string, offered: (value: Offer) => string): string {
   const cases = places.flatMap(({ path, options }) =>
     options.flatMap(({ word, value }) =>
       value === null ? [] : [`    ${open}'${path} ${word}') ${offered(value)}; return ;;`],
@@ -133,7 +133,7 @@ function valueCases(places: Place[], open: string, offered: (value: Value) => st
 }
 
 /** Where nothing else can follow, the options. */
-function argumentOf({ commands, options, argument }: Place): Value {
+function argumentOf({ commands, options, argument }: CommandPlace): Offer {
   if (commands.length > 0) return commands.map(({ word }) => word)
   return argument ?? options.map(({ word }) => word)
 }

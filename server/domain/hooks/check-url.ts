@@ -7,7 +7,7 @@ const PLAIN_HTTP =
   'To its own machine a server in development sends plain http: see its settings OUTBOUND_ALLOW_HTTP, OUTBOUND_ALLOW_CIDRS and MODE'
 
 /** @param name the key that holds the URL */
-export function notPublic(name: string): string {
+export function notPublicMessage(name: string): string {
   return `${name} must be, or resolve to, a public address. OUTBOUND_ALLOW_CIDRS, a setting of the server, lists the private networks that it may reach`
 }
 
@@ -34,6 +34,6 @@ export async function checkHookUrl(
     case 'https_required':
       throw new DomainError('https_required', `${name} must be https. ${PLAIN_HTTP}`)
     case 'url_not_public':
-      throw new DomainError('url_not_public', notPublic(name))
+      throw new DomainError('url_not_public', notPublicMessage(name))
   }
 }
