@@ -2,6 +2,7 @@
 // clone. The server's is installed with its dependencies; `npx countersign demo` writes a signed PDF and `npx countersign start`
 // serves. The SDK's goes into bare projects, each with nothing else: they send a PDF to that server and check the signed one.
 // Then the commands of both READMEs are typed in empty folders, and the first program of the SDK's runs.
+// The server is installed by other package managers too, without install scripts, and starts.
 // Last, a clone that was built serves after `npm ci --omit=dev`.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PDFDocument } from 'pdf-lib'
 import { tryClone } from './packages/clone.ts'
+import { tryManagers } from './packages/managers.ts'
 import { PRINTED, PROJECTS, type Project, programOf } from './packages/projects.ts'
 import { trySdkReadme, tryServerReadme } from './packages/readmes.ts'
 import { type Environment, run, start } from './packages/run.ts'
@@ -77,6 +79,7 @@ try {
   }
   const seconds = await tryServerReadme(join(folder, 'server-readme'), tarballs, lease)
   console.log(`The commands of server/README.md lead to VALID, ${seconds.toFixed(0)} s after npm install began.`)
+  for (const line of await tryManagers(join(folder, 'managers'), tarballs.server)) console.log(line)
   await tryClone(join(folder, 'clone'))
   console.log('npm start serves in a clone without the development packages.')
 } finally {

@@ -1,6 +1,7 @@
-// `npm run release -- 2026-11-30 "Templates and reviews"`: makes what is unreleased the release of that day (decision 0053).
+// `npm run release -- 2026-11-30 "Templates and reviews" 0.2.0`: makes what is unreleased the release of that day (decision 0053),
+// and gives both packages this version.
 // Marks and version in spec/ (its rules too), the frozen snapshot with its hash, changelog/<date>.yaml, CHANGELOG.md, spec/api-changelog.json,
-// the generated code, and the repository that the packages name. Everything is checked before anything is written;
+// the generated code, and the version and repository of the packages. Everything is checked before anything is written;
 // committing is left to you.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,27 +12,29 @@ import { bundle } from './generate/spec.ts'
 import { writeGenerated } from './generate.ts'
 import { nameRepository } from './repository.ts'
 import { freeze } from './snapshots.ts'
+import { problemsOfVersion, setVersion } from './versions.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 async function main(): Promise<void> {
-  const [date = '', title = ''] = process.argv.slice(2)
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)) || title === '')
-    throw new Error('usage: npm run release -- YYYY-MM-DD "Title"')
-  const problems = problemsWith(date)
+  const [date = '', title = '', version = ''] = process.argv.slice(2)
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)) || title === '' || version === '')
+    throw new Error('usage: npm run release -- YYYY-MM-DD "Title" VERSION')
+  const problems = [...problemsWith(date), ...problemsOfVersion(root, version)]
   if (problems.length > 0) throw new Error(`${date} cannot be released:\n${problems.join('\n')}`)
   markSpec(date)
   nameNotes(date, title)
   freeze(bundle(root), date)
   await writeGenerated()
   writeChangelogs()
+  setVersion(root, version)
   const repository = nameRepository(root)
   console.log(
     repository === null
       ? 'The remote `origin` has no public address: repository and homepage of the packages stay as they are.'
       : `The packages name ${repository} as their repository.`,
   )
-  console.log(`Released ${date}: run the tests, commit, and tag the commit.`)
+  console.log(`Released ${date}: run the tests, commit, and tag the commit v${version}, which publishes both packages.`)
 }
 
 function problemsWith(date: string): string[] {

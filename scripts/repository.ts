@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PACKAGES } from './versions.ts'
 
-/** The folders of the two packages that are published. */
-const PACKAGES = ['server', 'sdk']
 const SCP_FORM = /^(?:[\w.-]+@)?([\w-]+(?:\.[\w-]+)+):(?!\/\/)(.+)$/
 
 /**

@@ -54,7 +54,7 @@ export function refusedInProduction(config: Config, given: Record<string, unknow
 }
 
 /** Settings that work but deserve a warning. */
-export function configWarnings(config: Config): string[] {
+export function configWarnings(config: Config, given: Record<string, unknown>): string[] {
   const production = config.mode === 'production'
   const onDisk = Object.entries(config.storage).filter(([, value]) => value.startsWith('file:'))
   return [
@@ -64,9 +64,10 @@ export function configWarnings(config: Config): string[] {
     production &&
       onDisk.length > 0 &&
       `files of ${onDisk.map(([region]) => region).join(', ')} are stored on this machine’s disk (STORAGE_…_URL=file:)`,
-    config.outbound.allowCidrs.length > 0 &&
+    given.OUTBOUND_ALLOW_CIDRS !== undefined &&
       `OUTBOUND_ALLOW_CIDRS lets callers reach private networks: ${config.outbound.allowCidrs.join(', ')}`,
-    config.outbound.allowHttp && 'OUTBOUND_ALLOW_HTTP=loopback: webhooks may use plain http towards this machine',
+    given.OUTBOUND_ALLOW_HTTP !== undefined &&
+      'OUTBOUND_ALLOW_HTTP=loopback: webhooks may use plain http towards this machine',
   ].filter((warning) => typeof warning === 'string')
 }
 

@@ -110,7 +110,7 @@ export function shape(s: z.infer<typeof Settings>): Config {
     smsFrom: s.SMS_FROM ?? null,
     oidc: oidc(s),
     trustedProxies: s.TRUSTED_PROXIES,
-    outbound: { allowCidrs: s.OUTBOUND_ALLOW_CIDRS, allowHttp: s.OUTBOUND_ALLOW_HTTP ?? null, nat64: s.OUTBOUND_NAT64 },
+    outbound: outbound(s, publicUrl),
     dnsServers: s.DNS_SERVERS ?? null,
     fontDir: s.FONT_DIR ?? null,
     plans: s.PLANS,
@@ -118,6 +118,22 @@ export function shape(s: z.infer<typeof Settings>): Config {
     metricsPort: s.METRICS_PORT ?? null,
     metricsHost: s.METRICS_HOST,
     warnings: [],
+  }
+}
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
+const OWN_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * In development the receiver of a webhook is a program beside the server. Not where other people use the server: theirs is
+ * another machine, and this one's loopback interface none of their business.
+ */
+function outbound(s: z.infer<typeof Settings>, publicUrl: string): Config['outbound'] {
+  const isOwn = s.MODE === 'development' && OWN_MACHINE.test(new URL(publicUrl).hostname)
+  return {
+    allowCidrs: s.OUTBOUND_ALLOW_CIDRS ?? (isOwn ? LOOPBACK : []),
+    allowHttp: s.OUTBOUND_ALLOW_HTTP ?? (isOwn ? 'loopback' : null),
+    nat64: s.OUTBOUND_NAT64,
   }
 }
 

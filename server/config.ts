@@ -38,7 +38,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     ...(config.mode === 'production' ? refusedInProduction(config, given) : []),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
-  config.warnings.push(...misspelt(Object.keys(given), Object.keys(Settings.shape)), ...configWarnings(config))
+  config.warnings.push(...misspelt(Object.keys(given), Object.keys(Settings.shape)), ...configWarnings(config, given))
   return config
 }
 

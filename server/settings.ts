@@ -236,12 +236,13 @@ export const Settings = z.object({
   TRUSTED_PROXIES: cidrs
     .default([])
     .meta({ description: 'Proxies whose `X-Forwarded-For` is trusted: addresses or CIDR blocks', default: 'none' }),
-  OUTBOUND_ALLOW_CIDRS: cidrs
-    .default([])
-    .meta({ description: 'Private networks that webhooks and `file_url` may reach nevertheless', default: 'none' }),
+  OUTBOUND_ALLOW_CIDRS: cidrs.optional().meta({
+    description: 'Private networks that webhooks and `file_url` may reach nevertheless',
+    default: 'none; in development with `PUBLIC_URL` on this machine `127.0.0.0/8,::1/128`',
+  }),
   OUTBOUND_ALLOW_HTTP: z.enum(['loopback'], 'must be loopback').optional().meta({
-    description: '`loopback`: webhooks may use plain http to this machine (development)',
-    default: 'none',
+    description: '`loopback`: webhooks may use plain http to this machine, which production refuses',
+    default: 'none; in development with `PUBLIC_URL` on this machine `loopback`',
   }),
   OUTBOUND_NAT64: flag
     .default(false)

@@ -210,8 +210,8 @@ const SAME_MEANING = new Set([
   ...['renderTemplate'],
   // The same steps for each form of the dashboard: what is stored as entries, what was sent as entries, and its problems.
   ...['entriesFrom', 'entriesOf', 'problemsAt', 'sentEntries', 'valueForm'],
-  // Of every command, and of every migration.
-  ...['run', 'up'],
+  // Of every migration.
+  ...['up'],
 ])
 
 test('an exported name has one meaning in the server', () => {
@@ -275,7 +275,7 @@ test('files stay small enough to read in one go', () => {
 })
 
 /** Of `npm run size`, on 2026-11-29. What a feature adds to it, its commit says. */
-const MOST = { lines: 96_530, small: 136, decisions: 45 }
+const MOST = { lines: 97_180, small: 134, decisions: 45 }
 
 test('there is no more to read than there was', () => {
   const { server, decisions } = sizes()

@@ -11,8 +11,8 @@ const run = useCommands()
 const templates = (...args: string[]) => run(['templates', ...args], env)
 
 it('says what it cannot do', async () => {
-  await run(['keys', 'create', '--workspace', 'Acme'], env)
-  expect(await templates('list')).toMatchObject({ code: 1, stderr: expect.stringContaining('--workspace NAME') })
+  await run(['keys', 'create', '--workspace', 'Acme', '--create'], env)
+  expect(await templates('list')).toMatchObject({ code: 2, stderr: '--workspace is required\n' })
   expect(await templates('list', '--workspace', 'Nobody')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('there is no workspace Nobody'),

@@ -18,7 +18,7 @@ const run = useCommands()
 const templates = (...args: string[]) => run(['templates', ...args], env)
 
 it('imports a folder, takes the template through its states, and exports the same folder', async () => {
-  await run(['keys', 'create', '--workspace', 'Acme'], env)
+  await run(['keys', 'create', '--workspace', 'Acme', '--create'], env)
   const folder = await mkdtemp(join(home, 'lease-'))
   await writeFile(join(folder, 'template.json'), JSON.stringify(leaseModel()))
   await writeFile(join(folder, 'fields.json'), JSON.stringify(LEASE_FIELDS))
@@ -43,7 +43,7 @@ it('imports a folder, takes the template through its states, and exports the sam
   expect(await state('restore')).toBe('draft')
   const duplicate = (await templates('duplicate', id)).stdout
   expect(duplicate).toMatch(/\tdraft\tversion 0\tLease \(copy\)\n$/)
-  expect((await templates('list', '--workspace', 'Acme')).stdout.split('\n')).toHaveLength(3)
+  expect((await templates('list', '--workspace', 'Acme', '--no-json')).stdout.split('\n')).toHaveLength(3)
 
   // A draft with problems is imported and names them; it cannot be locked.
   await writeFile(join(copy, 'template.json'), JSON.stringify(leaseModel({ boxes: [] })))

@@ -218,6 +218,21 @@ describe('MODE=production', () => {
     expect(problems({ ...PRODUCTION, OUTBOUND_ALLOW_HTTP: 'loopback' })).toHaveLength(1)
   })
 
+  it('reaches no program on its own machine unless it is told to', () => {
+    const own = { allowCidrs: ['127.0.0.0/8', '::1/128'], allowHttp: 'loopback', nat64: false }
+    const nothing = { allowCidrs: [], allowHttp: null, nat64: false }
+    const { outbound, warnings } = loadConfig({})
+    expect([outbound, warnings]).toEqual([own, []])
+    for (const PUBLIC_URL of ['http://127.0.0.1:8080', 'https://localhost', 'http://[::1]:3000'])
+      expect(loadConfig({ PUBLIC_URL }).outbound).toEqual(own)
+    for (const PUBLIC_URL of ['https://sign.example.com', 'http://localhost.example.com', 'http://192.168.1.4'])
+      expect(loadConfig({ PUBLIC_URL }).outbound).toEqual(nothing)
+    expect(loadConfig(PRODUCTION).outbound).toEqual(nothing)
+    const listed = loadConfig({ OUTBOUND_ALLOW_CIDRS: '10.0.0.0/8' })
+    expect(listed.outbound).toMatchObject({ allowCidrs: ['10.0.0.0/8'], allowHttp: 'loopback' })
+    expect(listed.warnings).toEqual([expect.stringContaining('10.0.0.0/8')])
+  })
+
   it('warns of what serves one machine only', () => {
     const { DATABASE_URL: _, STORAGE_EU_URL: __, ...rest } = PRODUCTION
     expect(loadConfig(rest).warnings).toEqual([

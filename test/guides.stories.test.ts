@@ -142,8 +142,13 @@ describe.skipIf(!typing)('the guide', () => {
     expect(await compiled(refused)).toMatch(/lease\.ts.*'tennant_name' does not exist/)
   })
 
-  it('testing: a dry run, and a receiver', async () => {
+  it('testing: a message, a dry run, and a receiver', async () => {
     page = readPage('spec/guides/testing.md')
+    const { signers } = await send(server, key, { signers: [{ email: 'new@example.com', name: 'Nell' }] })
+    await server.work()
+    const read = `page.newestMessage('${server.url}', 'new@example.com').then((message) => message?.urls)`
+    const urls = await program<string[]>(page.next('ts', 'newestMessage'), read)
+    expect(urls).toContain(signers[0]!.signingUrl)
     await writeFile(
       join(terminal.folder, 'tenant.pdf'),
       makePdf({ content: textAt(72, 700, '[[ls:signature:tenant]]') }),

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { placesOf } from '../server/cli/completion/places.ts'
+import { createProgram } from '../server/cli/program.ts'
 import { loadConfig } from '../server/config.ts'
 import { operationsOf } from '../server/openapi.ts'
 import { settingsTable } from '../server/settings.ts'
-import { runCli } from './support/cli.ts'
 import { loadSpec } from './support/contract.ts'
 import { type Block, blocksOf, isStep, pagesOfRepository, textOf } from './support/pages.ts'
 import { run, tool } from './support/tools.ts'
@@ -36,14 +37,17 @@ const shells = blocks.filter(({ info }) => /^sh\b/.test(info))
 const of = (kind: string) => blocks.filter((block) => kindOf(block) === kind)
 
 const settings = [...settingsTable().matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name!)
-/** Read by the SDK, by `countersign templates types`, and by the receivers of the pages. */
-const OF_OTHERS = ['COUNTERSIGN_API_KEY', 'COUNTERSIGN_BASE_URL', 'COUNTERSIGN_WEBHOOK_SECRET', 'NODE_EXTRA_CA_CERTS']
+/** Read by the SDK, by `countersign templates types`, by the receivers of the pages, and by what prints colours. */
+const OF_OTHERS = [
+  'COUNTERSIGN_API_KEY',
+  'COUNTERSIGN_BASE_URL',
+  'COUNTERSIGN_WEBHOOK_SECRET',
+  'NODE_EXTRA_CA_CERTS',
+  'NO_COLOR',
+]
 
-/** What the command takes: each line of the usage and those that continue it. */
-let usage: string[]
-beforeAll(async () => {
-  usage = (await runCli(['--help'], {})).stdout.split(/\n(?= {2}\S)/).map((entry) => entry.trim())
-})
+/** What each command takes, as its help says; those inside of it stand behind it. */
+const places = placesOf(createProgram('0.0.0'))
 
 describe('the code of every page', () => {
   it('is of a kind that says what a test does with it', () => {
@@ -157,21 +161,16 @@ function spans(): { page: string; code: string }[] {
   )
 }
 
-/** Whether the usage lists no such command, or not one of its options. */
+/** Whether there is no such command, or it lacks one of the options. Verbs are written `lock|unlock`. */
 function problemOf(args: string): boolean {
-  const [command = '', next = '', ...rest] = args.split(/\s+/)
+  const [command = '', next = '', ...rest] = args.trim().split(/\s+/)
   if (command.startsWith('--')) return !['--help', '--version'].includes(command)
-  const entries = usage.filter((entry) => entry.split(/\s/)[0] === command)
-  const verbs = (entry: string) => (/^\S+ ([a-z][a-z|]*)\b/.exec(entry)?.[1] ?? '').split('|')
-  const [verbless] = entries.filter((entry) => /^\S+( [^a-z]|$)/.test(entry) || verbs(entry)[0] === '')
-  const matching = verbless
-    ? [verbless]
-    : entries.filter((entry) => next.split('|').some((verb) => verbs(entry).includes(verb)))
-  const verbsNamed = verbless ? [] : next.split('|')
-  const options = [next, ...rest].flatMap((word) => word.match(/--[a-z-]+/g) ?? [])
-  return (
-    matching.length === 0 ||
-    verbsNamed.some((verb) => !matching.some((entry) => verbs(entry).includes(verb))) ||
-    options.some((option) => !matching.some((entry) => entry.includes(option)))
-  )
+  const inside = places.filter(({ path }) => path.startsWith(` ${command} `))
+  const called = inside.length === 0 ? [` ${command}`] : next.split('|').map((verb) => ` ${command} ${verb}`)
+  const named = [next, ...rest].flatMap((word) => word.match(/--[a-z-]+/g) ?? [])
+  return called.some((path) => {
+    const place = places.find((one) => one.path === path)
+    const known = [...(place?.options ?? []), ...(place?.commands ?? [])].map(({ word }) => word)
+    return !place || named.some((option) => !known.includes(option))
+  })
 }

@@ -9,8 +9,9 @@ import { isFullSize } from './support/full-size.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '..')
-const NEEDED = ['package.json', 'CHANGELOG.md', 'changelog', 'scripts', 'spec', 'server', 'sdk']
+const NEEDED = ['package.json', 'package-lock.json', 'CHANGELOG.md', 'changelog', 'scripts', 'spec', 'server', 'sdk']
 const DATE = '2099-01-31'
+const VERSION = '99.1.0'
 /** A change of the API, marked as a developer marks it, and its note. */
 const ADDED = `    reference:
       x-since: next
@@ -61,7 +62,7 @@ describe('npm run release', () => {
 
   it('refuses what the notes leave out, a date before the last release and a call without a title', async () => {
     const before = await frozen()
-    if (isFullSize()) expect(await script('release', DATE)).toContain('usage')
+    if (isFullSize()) expect(await script('release', DATE, 'A title')).toContain('usage')
     const last = before
       .filter((name) => name.endsWith('.json'))
       .sort()
@@ -70,9 +71,10 @@ describe('npm run release', () => {
     const path = join(copy, 'spec/openapi.json')
     const spec = await text('spec/openapi.json')
     await writeFile(path, spec.replaceAll('GET /me', 'x').replaceAll('"/me"', '"/moi"'))
-    const refused = await script('release', last, 'A title')
+    const refused = await script('release', last, 'A title', '0.0.9')
     expect(refused).toContain(`the last release is ${last}`)
     expect(refused).toContain('no change names "GET /me" (gone)')
+    expect(refused).toMatch(/0\.0\.9 is not later than \S+, the version of @countersign\/sdk/)
     await writeFile(path, spec)
     expect(await frozen()).toEqual(before)
   })
@@ -81,16 +83,24 @@ describe('npm run release', () => {
     const titles = (await text('changelog/unreleased.yaml')).match(/^ {2}- id: /gm)!.length
     await run('git', ['init', '--quiet'], { cwd: copy })
     await run('git', ['remote', 'add', 'origin', 'git@git.example.com:acme/countersign.git'], { cwd: copy })
-    expect(await script('release', DATE, 'Templates: and reviews')).toContain(`Released ${DATE}`)
+    expect(await script('release', DATE, 'Templates: and reviews', VERSION)).toContain(`Released ${DATE}`)
     for (const directory of ['server', 'sdk']) {
       const manifest = JSON.parse(await text(`${directory}/package.json`)) as object
       expect(manifest).toEqual({
         ...(JSON.parse(await readFile(join(root, directory, 'package.json'), 'utf8')) as object),
+        version: VERSION,
+        // What npm needs to publish with provenance, by a workflow that it trusts.
+        publishConfig: { access: 'public', provenance: true },
         homepage: 'https://git.example.com/acme/countersign#readme',
         bugs: 'https://git.example.com/acme/countersign/issues',
         repository: { type: 'git', url: 'git+https://git.example.com/acme/countersign.git', directory },
       })
     }
+    expect(await text('sdk/src/version.ts')).toContain(`VERSION = '${VERSION}'`)
+    const { packages } = JSON.parse(await text('package-lock.json')) as {
+      packages: Record<string, { version: string }>
+    }
+    expect([packages.server!.version, packages.sdk!.version]).toEqual([VERSION, VERSION])
     const snapshot = await text(`spec/snapshots/${DATE}.json`)
     expect((await text('spec/snapshots/SHA256SUMS')).split('\n').at(-2)).toBe(
       `${createHash('sha256').update(snapshot).digest('hex')}  ${DATE}.json`,

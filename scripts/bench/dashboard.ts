@@ -25,7 +25,6 @@ export async function benchDashboard(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   const settings = loadConfig({
     ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-    ...{ OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', OUTBOUND_ALLOW_HTTP: 'loopback' },
   })
   const { ctx, stop } = await startServer(settings, { worker: false })
   const browser = await launchBrowser()

@@ -49,8 +49,6 @@ async function run(): Promise<void> {
   const config = loadConfig({
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
-    OUTBOUND_ALLOW_HTTP: 'loopback',
     ...(process.env.BENCH_DNS && { DNS_SERVERS: process.env.BENCH_DNS }),
   })
   const ctx = await createContext(config)

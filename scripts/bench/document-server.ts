@@ -67,7 +67,6 @@ async function run(): Promise<void> {
   } as typeof query
   const settings = loadConfig({
     ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-    ...{ OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', OUTBOUND_ALLOW_HTTP: 'loopback' },
   })
   const { ctx, stop } = await startServer(settings, { worker: true })
   const workspaceWithKeys = async (name: string) => {

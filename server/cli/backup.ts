@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { backup } from '../backup/write.ts'
 import { systemClock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
@@ -6,16 +5,12 @@ import { existingMasterKey } from '../context.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../log.ts'
 import { openStorage } from '../storage/index.ts'
-import { UsageError } from './usage-error.ts'
 
 /**
  * `countersign backup DIR`: backs up everything into a new folder, with or without running servers. Exits 1 if a
  * document's stored files are missing or altered; the rest is backed up all the same.
  */
-export async function run(args: string[]): Promise<void> {
-  const { positionals } = parseArgs({ args, allowPositionals: true })
-  const [folder] = positionals
-  if (!folder || positionals.length > 1) throw new UsageError('backup DIR')
+export async function backUp(folder: string): Promise<void> {
   const config = loadConfig()
   const masterKey = await existingMasterKey(config)
   // The schema stays unchanged: a backup is also made before an upgrade.

@@ -1,6 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Countersign, type SigningRequestCreated } from '../../sdk/src/index.ts'
 import { saveTo } from '../../sdk/src/node.ts'
 import { readOutbox } from '../domain/messages/outbox.ts'
@@ -28,9 +27,8 @@ const SIGNERS = [
  * Then the same from a template.
  * Leaves only `signed.pdf`, `audit-trail.pdf` and `offer.pdf` in DIR.
  */
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { out: { type: 'string', default: 'demo-out' } } })
-  const outDir = resolve(values.out)
+export async function runDemo(out: string): Promise<void> {
+  const outDir = resolve(out)
   const closers: Closer[] = []
   const interruption = new AbortController()
   const interrupt = () => interruption.abort(new DemoError('interrupted'))

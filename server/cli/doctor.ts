@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { styleText } from 'node:util'
 import { systemClock } from '../clock.ts'
 import { type Config, loadValidConfig } from '../config.ts'
 import { type Ctx, existingMasterKey } from '../context.ts'
@@ -11,7 +11,7 @@ import { checkFonts } from '../pdf/fonts/check.ts'
 import { MAX_SKEW_MS } from '../sealing/problems.ts'
 import { storageAsItIs } from '../storage/index.ts'
 import { withUntouchedDatabase } from './doctor/database.ts'
-import { files } from './doctor/files.ts'
+import { files as storedFiles } from './doctor/files.ts'
 import { type Finding, failed, found, tryOut } from './doctor/finding.ts'
 import { sealAndPublicUrl, timestampAuthorities } from './doctor/seal.ts'
 import { issuer, workspaceToJoin } from './doctor/single-sign-on.ts'
@@ -25,13 +25,9 @@ const PATIENCE_MS = 30_000
  * `countersign doctor [--files] [--json]`: tries everything the server needs and changes nothing that stays, with
  * `--files` reads every stored file too; prints each finding, exits 1 if anything fails.
  */
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { files: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
-  })
-  const findings = await diagnose(values.files)
-  process.stdout.write(values.json ? `${JSON.stringify({ findings }, null, 2)}\n` : findings.map(line).join(''))
+export async function doctor({ files = false, json = false }: { files?: boolean; json?: boolean }): Promise<void> {
+  const findings = await diagnose(files)
+  process.stdout.write(json ? `${JSON.stringify({ findings }, null, 2)}\n` : findings.map(line).join(''))
   if (findings.some(({ status }) => status === 'failed')) process.exitCode = 1
 }
 
@@ -59,7 +55,10 @@ const SUBJECTS: [subject: string, settings: RegExp][] = [
   ['fonts', /^FONT_/],
 ]
 
-const line = ({ status, subject, detail }: Finding) => `${status.padEnd(8)}${subject}: ${detail}\n`
+const COLOURS = { ok: 'green', warning: 'yellow', failed: 'red' } as const
+
+const line = ({ status, subject, detail }: Finding) =>
+  `${styleText(COLOURS[status], status.padEnd(8), { stream: process.stdout })}${subject}: ${detail}\n`
 
 /**
  * Each part is opened and tried for itself: one that is broken keeps no other from being looked at.
@@ -92,7 +91,7 @@ type OfDatabase = Pick<Ctx, 'config' | 'clock' | 'log' | 'metrics' | 'storage'> 
 
 async function ofDatabase(ctx: OfDatabase, withFiles: boolean): Promise<Finding[]> {
   // First, so that the checks below show the result.
-  const stored = withFiles ? await tryOut('files', () => files(ctx)) : []
+  const stored = withFiles ? await tryOut('files', () => storedFiles(ctx)) : []
   const ready = Object.entries(await runChecks(ctx, checksOfDatabase(ctx), PATIENCE_MS)).map(
     ([subject, { status, detail }]): Finding => {
       // For a server, readiness fails without a worker; before the start a warning is enough.

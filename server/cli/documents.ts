@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { presentDisclosure } from '../api/present/disclosure.ts'
 import { canonicalJson } from '../canonical.ts'
 import type { Ctx } from '../context.ts'
@@ -13,25 +12,21 @@ import { noDocument } from '../domain/records/documents.ts'
 import { isUuid } from '../domain/uuid.ts'
 import { DisclosureRequest } from '../generated/schemas.ts'
 import { withContext } from './context.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
-const USAGE = `documents reseal ID
-documents renew [--dry-run] [--days N] [--json]
-documents disclose ID ENTRY --reason TEXT [--json]`
+export interface RenewOptions {
+  dryRun?: boolean
+  days?: number
+  json?: boolean
+}
 
-/** `countersign documents ...`: exit status 1 when something that was asked for was not done. */
-export async function run([verb, ...args]: string[]): Promise<void> {
-  if (verb === 'reseal') return reseal(args)
-  if (verb === 'renew') return renew(args)
-  if (verb === 'disclose') return disclose(args)
-  throw new UsageError(USAGE)
+export interface DiscloseOptions {
+  reason?: string
+  json?: boolean
 }
 
 /** `countersign documents reseal ID`: exit status 1 when the document is not sealed afterwards. */
-async function reseal(args: string[]): Promise<void> {
-  const { positionals } = parseArgs({ args, allowPositionals: true })
-  const [id] = positionals
-  if (!id || positionals.length > 1) throw new UsageError(USAGE)
+export async function reseal(id: string): Promise<void> {
   if (!isUuid(id)) throw new UsageError(`${id} is not the id of a document`)
   await withContext(async (ctx) => {
     try {
@@ -53,21 +48,14 @@ async function reseal(args: string[]): Promise<void> {
  * `countersign documents renew`: renews at once all sealed files whose newest time stamp ends within `--days`, by default
  * `RENEWAL_DAYS`; `--dry-run` only lists them. Exit status 1 when one that is due was not renewed.
  */
-async function renew(args: string[]): Promise<void> {
-  const options = {
-    'dry-run': { type: 'boolean', default: false },
-    days: { type: 'string' },
-    json: { type: 'boolean', default: false },
-  } as const
-  const { values } = parseArgs({ args, options })
-  if (values.days !== undefined && !/^[1-9]\d{0,3}$/.test(values.days)) throw new UsageError(USAGE)
+export async function renew(options: RenewOptions): Promise<void> {
   await withContext(async (ctx) => {
-    const days = values.days === undefined ? ctx.config.renewalDays : Number(values.days)
+    const days = options.days ?? ctx.config.renewalDays
     if (days === null) throw new UsageError('RENEWAL_DAYS is not set: give --days N')
     await surveyStamps(ctx, { all: true })
-    const rows = values['dry-run'] ? await plan(ctx, days) : await renewAll(ctx, days)
+    const rows = options.dryRun ? await plan(ctx, days) : await renewAll(ctx, days)
     const lines = rows.map(({ state, documentId, detail }) => `${state}\t${documentId}\t${detail}`)
-    process.stdout.write(values.json ? `${JSON.stringify(rows)}\n` : lines.map((line) => `${line}\n`).join(''))
+    process.stdout.write(options.json ? `${JSON.stringify(rows)}\n` : lines.map((line) => `${line}\n`).join(''))
   })
 }
 
@@ -101,19 +89,15 @@ async function renewAll(ctx: Ctx, days: number): Promise<Row[]> {
  * `countersign documents disclose ID ENTRY --reason TEXT`: what an entry of the audit trail commits to, which the trail
  * then says (decision 0042). Exit status 1 when nothing was disclosed.
  */
-async function disclose(args: string[]): Promise<void> {
-  const options = { reason: { type: 'string' }, json: { type: 'boolean', default: false } } as const
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-  const [id = '', seq, ...more] = positionals
-  if (seq === undefined || more.length > 0) throw new UsageError(USAGE)
-  const request = DisclosureRequest.safeParse({ reason: values.reason })
-  if (!request.success) throw new UsageError('--reason TEXT is required: why, in at most 1,000 characters')
+export async function disclose(id: string, seq: string, reason: string, json = false): Promise<void> {
+  const request = DisclosureRequest.safeParse({ reason })
+  if (!request.success) throw new UsageError('--reason must say why, in at most 1,000 characters')
   await withContext(async (ctx) => {
     try {
       const disclosed = presentDisclosure(
         await discloseAuditEvent(ctx, await operatorOf(ctx, id), id, seq, request.data.reason),
       )
-      process.stdout.write(values.json ? `${JSON.stringify(disclosed)}\n` : disclosureLines(disclosed))
+      process.stdout.write(json ? `${JSON.stringify(disclosed)}\n` : disclosureLines(disclosed))
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       process.stderr.write(`${id}, entry ${seq}: ${error.message}\n`)

@@ -1,22 +1,19 @@
-import { parseArgs } from 'node:util'
 import { loadConfig } from '../config.ts'
 import { masterKeyOf } from '../context.ts'
 import { masterKeyId, rotateMasterKey } from '../keyring.ts'
 import { withDatabase } from './database.ts'
-import { UsageError } from './usage-error.ts'
+import { CommandError } from './errors.ts'
 
 /**
  * `countersign master-key rotate`: wraps every key of the database under `MASTER_KEY_NEXT` instead of `MASTER_KEY`.
  * Links, webhook secrets and stored responses stay valid, because the keys behind them do not change. Running servers
  * already hold those keys; from their next start on they need the new `MASTER_KEY`.
  */
-export async function run([verb, ...args]: string[]): Promise<void> {
-  if (verb !== 'rotate') throw new UsageError('master-key rotate, with MASTER_KEY and MASTER_KEY_NEXT set')
-  parseArgs({ args })
+export async function rotate(): Promise<void> {
   const config = loadConfig()
   const next = config.nextMasterKey
   if (!next)
-    throw new UsageError(
+    throw new CommandError(
       'MASTER_KEY_NEXT is not set: create one with `openssl rand -hex 32`, store it safely, and set it',
     )
   const current = await masterKeyOf(config)

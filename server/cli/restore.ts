@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/format.ts'
 import { checkBackup, restore } from '../backup/restore.ts'
 import { verifyDocuments } from '../backup/verify.ts'
@@ -9,25 +8,19 @@ import { existingMasterKey } from '../context.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../log.ts'
 import { openStorage } from '../storage/index.ts'
-import { UsageError } from './usage-error.ts'
-
-const USAGE = 'restore DIR [--verify] [--root ca.pem]...'
+import { UsageError } from './errors.ts'
 
 /**
  * `countersign restore DIR [--verify] [--root ca.pem]`: restores a backup into the empty database and the empty store
  * of the settings. Nothing is written before every file of the backup has been checked. Exits 1 if `--verify` finds a
  * document that was changed.
  */
-export async function run(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { verify: { type: 'boolean', default: false }, root: { type: 'string', multiple: true, default: [] } },
-  })
-  const [folder] = positionals
-  if (!folder || positionals.length > 1) throw new UsageError(USAGE)
-  if (values.root.length > 0 && !values.verify) throw new UsageError(`${USAGE}: --root requires --verify`)
-  const roots = await Promise.all(values.root.map((path) => readFile(path, 'utf8')))
+export async function restoreBackup(
+  folder: string,
+  { verify = false, root = [] }: { verify?: boolean; root?: string[] },
+): Promise<void> {
+  if (root.length > 0 && !verify) throw new UsageError('--root requires --verify')
+  const roots = await Promise.all(root.map((path) => readFile(path, 'utf8')))
   const config = loadConfig()
   const progress = (line: string) => void process.stderr.write(`${line}\n`)
   const manifest = await checkBackup(folder, await existingMasterKey(config), progress)
@@ -38,7 +31,7 @@ export async function run(args: string[]): Promise<void> {
     await restore({ db, storage, progress }, folder, manifest)
     process.stdout.write(`Restored the backup of ${manifest.created_at}.\n`)
     if (manifest.damaged.length > 0) process.stdout.write(`Damaged before the backup: ${manifest.damaged.join(', ')}\n`)
-    if (!values.verify) return
+    if (!verify) return
     const { sealed, open, deleted, problems } = await verifyDocuments({ db, storage, progress }, roots)
     const wrong = new Set(problems.map(({ documentId }) => documentId)).size
     process.stdout.write(

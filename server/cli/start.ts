@@ -1,11 +1,14 @@
-import { parseArgs } from 'node:util'
 import { loadConfig } from '../config.ts'
-import { startServer } from '../main.ts'
+import { startBackground, startServer } from '../main.ts'
 import { introduce } from './introduce.ts'
 import { untilStopped } from './signals.ts'
 
-/** `countersign start [--no-worker]` */
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { 'no-worker': { type: 'boolean', default: false } } })
-  await untilStopped(startServer(loadConfig(), { worker: !values['no-worker'], introduce }))
+/** `countersign start`. @param options.worker whether it does the background work too */
+export async function start({ worker }: { worker: boolean }): Promise<void> {
+  await untilStopped(startServer(loadConfig(), { worker, introduce }))
+}
+
+/** `countersign worker` */
+export async function work(): Promise<void> {
+  await untilStopped(startBackground(loadConfig()))
 }

@@ -9,7 +9,7 @@ import type { SystemActor } from '../domain/actor.ts'
 import { exportTemplate, getTemplateFile } from '../domain/templates/export.ts'
 import { type Imported, importTemplate } from '../domain/templates/import.ts'
 import { FieldModel, TemplateModel } from '../generated/schemas.ts'
-import { UsageError } from './usage-error.ts'
+import { CommandError } from './errors.ts'
 
 /** The files of a template's folder: small changes of a template are small changes of these. */
 const FILES = { template: 'template.json', fields: 'fields.json', pdf: 'template.pdf' } as const
@@ -53,12 +53,12 @@ async function readJson(folder: string, name: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(join(folder, name), 'utf8'))
   } catch (error) {
-    throw new UsageError(`${join(folder, name)} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new CommandError(`${join(folder, name)} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
 }
 
-function unreadable(folder: string, name: string, issue?: { path: PropertyKey[]; message: string }): UsageError {
-  return new UsageError(`${join(folder, name)}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is invalid'}`)
+function unreadable(folder: string, name: string, issue?: { path: PropertyKey[]; message: string }): CommandError {
+  return new CommandError(`${join(folder, name)}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is invalid'}`)
 }
 
 function json(value: unknown): string {

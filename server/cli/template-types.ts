@@ -1,33 +1,30 @@
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { Countersign, CountersignError, type Template } from '../../sdk/src/index.ts'
+import { CommandError } from './errors.ts'
 import { templateTypes } from './template-types/module.ts'
-import { UsageError } from './usage-error.ts'
 
-const USAGE = `templates types [ID]... [--out FILE]
-with COUNTERSIGN_API_KEY and COUNTERSIGN_BASE_URL (https://sign.example.com/v1)`
+const SETTINGS = 'Set COUNTERSIGN_API_KEY and COUNTERSIGN_BASE_URL (https://sign.example.com/v1).'
 
 /**
  * `countersign templates types`: a TypeScript module for callers of the SDK, of the templates named or else of all
  * locked ones: a wrong key, option, column or slot does not compile where its constant is passed. Calls a running server with an API key; a read-only one is enough.
  */
-export async function writeTypes(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { out: { type: 'string' } } })
-  const module = templateTypes(await readTemplates(clientOfSettings(), positionals))
-  if (values.out === undefined) process.stdout.write(module)
-  else await writeFile(values.out, module)
+export async function writeTypes(ids: string[], { out }: { out?: string }): Promise<void> {
+  const module = templateTypes(await readTemplates(clientOfSettings(), ids))
+  if (out === undefined) process.stdout.write(module)
+  else await writeFile(out, module)
 }
 
-/** As the SDK reads them from the environment. @throws UsageError for a key or an address that cannot be one */
+/** As the SDK reads them from the environment. @throws CommandError for a key or an address that cannot be one */
 function clientOfSettings(): Countersign {
   try {
     return new Countersign()
   } catch (error) {
-    throw error instanceof TypeError ? new UsageError(`${error.message}\n${USAGE}`) : error
+    throw error instanceof TypeError ? new CommandError(`${error.message}\n${SETTINGS}`) : error
   }
 }
 
-/** @throws UsageError in words of the server */
+/** @throws CommandError in words of the server */
 async function readTemplates(client: Countersign, named: string[]): Promise<Template[]> {
   try {
     const templates: Template[] = []
@@ -35,7 +32,7 @@ async function readTemplates(client: Countersign, named: string[]): Promise<Temp
     // In the order of their names, so that a change of one template moves no other.
     return templates.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
   } catch (error) {
-    if (error instanceof CountersignError) throw new UsageError(error.message)
+    if (error instanceof CountersignError) throw new CommandError(error.message)
     throw error
   }
 }

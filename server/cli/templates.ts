@@ -1,25 +1,19 @@
-import { parseArgs } from 'node:util'
 import type { Ctx } from '../context.ts'
 import type { SystemActor } from '../domain/actor.ts'
 import { DomainError } from '../domain/errors.ts'
 import { archiveTemplate, duplicateTemplate, restoreTemplate, unlockTemplate } from '../domain/templates/lifecycle.ts'
-import { listTemplates } from '../domain/templates/list.ts'
+import { listTemplates, type TemplateSummary } from '../domain/templates/list.ts'
 import { lockTemplate } from '../domain/templates/lock.ts'
 import type { TemplateProblem } from '../domain/templates/problem.ts'
 import type { TemplateRow } from '../domain/templates/read.ts'
 import { isUuid } from '../domain/uuid.ts'
 import { withContext } from './context.ts'
+import { CommandError } from './errors.ts'
+import { type ListForm, printList } from './lists.ts'
+import { workspaceNamed } from './named-workspace.ts'
 import { readTemplateFolder, writeTemplateFolder } from './template-folder.ts'
-import { writeTypes } from './template-types.ts'
-import { UsageError } from './usage-error.ts'
 
-const USAGE = `templates list --workspace NAME
-templates export ID DIR
-templates import DIR --workspace NAME [--id ID] [--lock]
-templates lock|unlock|archive|restore|duplicate ID
-templates types [ID]... [--out FILE]`
-
-const CHANGES: Record<string, (ctx: Ctx, actor: SystemActor, id: string) => Promise<TemplateRow>> = {
+const CHANGES = {
   lock: lockTemplate,
   unlock: unlockTemplate,
   archive: archiveTemplate,
@@ -27,30 +21,64 @@ const CHANGES: Record<string, (ctx: Ctx, actor: SystemActor, id: string) => Prom
   duplicate: duplicateTemplate,
 }
 
-/** `countersign templates`: templates as code, and their states (decision 0502); types for callers. */
-export async function run([verb = '', ...args]: string[]): Promise<void> {
-  if (verb === 'types') return writeTypes(args)
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { workspace: { type: 'string' }, id: { type: 'string' }, lock: { type: 'boolean' } },
+export type TemplateChange = keyof typeof CHANGES
+
+export interface TemplateListOptions extends ListForm {
+  workspace?: string
+}
+
+export interface ImportOptions {
+  workspace?: string
+  /** The template whose draft it becomes. */
+  id?: string
+  lock?: boolean
+}
+
+/** `countersign templates list` */
+export async function printTemplates(workspace: string, form: ListForm): Promise<void> {
+  await withTemplates(async (ctx) => {
+    const actor = await workspaceActor(ctx, workspace)
+    const all: TemplateSummary[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await listTemplates(ctx, actor, { status: 'all', limit: 100, cursor: cursor ?? null })
+      all.push(...page.templates)
+      cursor = page.nextCursor
+    }
+    printList(all, form, columns, ({ id, name, status, kind, version, updatedAt }) => ({
+      ...{ id, name, status, kind, version, updated_at: updatedAt },
+    }))
   })
-  const [first = '', second = ''] = positionals
-  const change = CHANGES[verb]
+}
+
+/** `countersign templates export`: templates as code (decision 0502). */
+export async function exportTo(id: string, folder: string): Promise<void> {
+  await withTemplates(async (ctx) => writeTemplateFolder(ctx, await ownerOf(ctx, id), id, folder))
+}
+
+/** `countersign templates import` */
+export async function importFrom(
+  folder: string,
+  workspace: string,
+  { id, lock = false }: Omit<ImportOptions, 'workspace'>,
+): Promise<void> {
+  await withTemplates(async (ctx) => {
+    const actor = await workspaceActor(ctx, workspace)
+    const imported = await readTemplateFolder(ctx, actor, folder, { id: id ?? null, lock })
+    for (const problem of [...imported.problems, ...imported.warnings]) printProblem(problem)
+    print(imported.template)
+  })
+}
+
+/** `countersign templates lock | unlock | archive | restore | duplicate` */
+export async function change(name: TemplateChange, id: string): Promise<void> {
+  await withTemplates(async (ctx) => print(await CHANGES[name](ctx, await ownerOf(ctx, id), id)))
+}
+
+/** Prints what the domain refuses, with each problem of the template. Exit status 1 then. */
+async function withTemplates(use: (ctx: Ctx) => Promise<void>): Promise<void> {
   await withContext(async (ctx) => {
     try {
-      if (verb === 'list') await list(ctx, await workspaceActor(ctx, values.workspace))
-      else if (verb === 'export' && second) await writeTemplateFolder(ctx, await ownerOf(ctx, first), first, second)
-      else if (verb === 'import' && first) {
-        const actor = await workspaceActor(ctx, values.workspace)
-        const imported = await readTemplateFolder(ctx, actor, first, {
-          id: values.id ?? null,
-          lock: values.lock ?? false,
-        })
-        for (const problem of [...imported.problems, ...imported.warnings]) printProblem(problem)
-        print(imported.template)
-      } else if (change && first) print(await change(ctx, await ownerOf(ctx, first), first))
-      else throw new UsageError(USAGE)
+      await use(ctx)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       process.stderr.write(`${error.message}\n`)
@@ -60,22 +88,9 @@ export async function run([verb = '', ...args]: string[]): Promise<void> {
   })
 }
 
-async function list(ctx: Ctx, actor: SystemActor): Promise<void> {
-  for (let cursor: string | null = null; ; ) {
-    const page = await listTemplates(ctx, actor, { status: 'all', limit: 100, cursor })
-    for (const template of page.templates) print(template)
-    cursor = page.nextCursor
-    if (cursor === null) return
-  }
-}
-
 /** The server, acting for the workspace with this name, slug or id. */
-async function workspaceActor(ctx: Ctx, name: string | undefined): Promise<SystemActor> {
-  if (name === undefined) throw new UsageError(USAGE)
-  const all = await ctx.db.selectFrom('workspaces').select(['id', 'name', 'slug']).execute()
-  const found = all.find((workspace) => [workspace.id, workspace.slug, workspace.name].includes(name))
-  if (!found) throw new UsageError(`there is no workspace ${name} (see workspaces list)`)
-  return { kind: 'system', workspaceId: found.id }
+async function workspaceActor(ctx: Ctx, name: string): Promise<SystemActor> {
+  return { kind: 'system', workspaceId: (await workspaceNamed(ctx, name)).id }
 }
 
 /** The server, acting for the workspace of this template. */
@@ -83,12 +98,16 @@ async function ownerOf(ctx: Ctx, id: string): Promise<SystemActor> {
   const found = isUuid(id)
     ? await ctx.db.selectFrom('templates').select('workspace_id').where('id', '=', id).executeTakeFirst()
     : undefined
-  if (!found) throw new UsageError(`there is no template ${id} (see templates list)`)
+  if (!found) throw new CommandError(`there is no template ${id} (see templates list)`)
   return { kind: 'system', workspaceId: found.workspace_id }
 }
 
-function print({ id, status, version, name }: Pick<TemplateRow, 'id' | 'status' | 'version' | 'name'>): void {
-  process.stdout.write(`${[id, status, `version ${version}`, name].join('\t')}\n`)
+type Printed = Pick<TemplateRow, 'id' | 'status' | 'version' | 'name'>
+
+const columns = ({ id, status, version, name }: Printed) => [id, status, `version ${version}`, name]
+
+function print(template: Printed): void {
+  process.stdout.write(`${columns(template).join('\t')}\n`)
 }
 
 function printProblem({ code, message, box }: TemplateProblem): void {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
 import { masterKeyOf } from '../context.ts'
@@ -12,30 +11,25 @@ import { findOrCreateWorkspace } from '../domain/records/workspaces/create.ts'
 import { listWorkspaces } from '../domain/records/workspaces/settings.ts'
 import { loadKeyring } from '../keyring.ts'
 import { createLogger } from '../log.ts'
-import { UsageError } from './usage-error.ts'
+import { CommandError, UsageError } from './errors.ts'
 
-const USAGE = 'users link EMAIL [--workspace NAME] [--role owner|member] [--name TEXT]'
+export interface LinkOptions {
+  /** Id, short name or name. */
+  workspace?: string
+  role?: Role
+  name?: string
+}
 
 /** `countersign users link`: only the link on stdout, everything else on stderr. */
-export async function run([verb, ...args]: string[]): Promise<void> {
-  if (verb !== 'link') throw new UsageError(USAGE)
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { workspace: { type: 'string' }, role: { type: 'string' }, name: { type: 'string' } },
-  })
-  const [email, more] = positionals
-  if (!email || more !== undefined) throw new UsageError(USAGE)
+export async function link(email: string, { workspace, role, name }: LinkOptions): Promise<void> {
   if (!isAddress(email)) throw new UsageError(`${email} is not an email address`)
-  const { role = null, name = null } = values
-  if (role !== null && !isRole(role)) throw new UsageError('--role must be owner or member')
   const config = loadConfig()
   const { db, close } = await openDatabase(config, createLogger('warn', process.stderr), 'join')
   try {
-    const workspaceId = await workspaceFor(db, email, values.workspace?.trim())
+    const workspaceId = await workspaceFor(db, email, workspace?.trim())
     const keyring = await loadKeyring(db, await masterKeyOf(config), systemClock)
-    const link = await linkFor({ config, db, keyring, clock: systemClock }, { workspaceId, email, name, role })
-    process.stdout.write(`${link}\n`)
+    const person = { workspaceId, email, name: name ?? null, role: role ?? null }
+    process.stdout.write(`${await linkFor({ config, db, keyring, clock: systemClock }, person)}\n`)
   } finally {
     await close()
   }
@@ -52,10 +46,6 @@ async function workspaceFor(db: Db, email: string, name: string | undefined): Pr
   const [own] = user ? await workspacesOf(db, user.id) : []
   if (own) return own.id
   const [only, ...others] = await listWorkspaces({ db })
-  if (!only || others.length > 0) throw new UsageError(`${email} belongs to no workspace: name one by --workspace`)
+  if (!only || others.length > 0) throw new CommandError(`${email} belongs to no workspace: name one by --workspace`)
   return only.id
-}
-
-function isRole(text: string): text is Role {
-  return text === 'owner' || text === 'member'
 }

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
 import { type AuditEvent, parseCertificates } from '../pdf/verify.ts'
-import { UsageError } from './usage-error.ts'
 import { verifyReport } from './verify-report.ts'
 
-const USAGE = 'verify FILE.pdf [--audit events.json] [--root ca.pem]'
+export interface VerifyOptions {
+  /** Path of the audit events. */
+  audit?: string
+  /** Paths of PEM files. */
+  root?: string[]
+}
+
 /** Nothing was checked, which is not the same as a file that is not valid. */
 const UNREADABLE = 3
 
@@ -15,15 +19,8 @@ const UNREADABLE = 3
  * chain of their own), or its time stamp has ended: its certificate expired, or its key has become too short;
  * 3 when a file cannot be read.
  */
-export async function run(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { audit: { type: 'string' }, root: { type: 'string', multiple: true, default: [] } },
-  })
-  const [file] = positionals
-  if (!file || positionals.length > 1) throw new UsageError(USAGE)
-  const given = await readAll(file, values.root, values.audit).catch((error: unknown) => {
+export async function verify(file: string, { audit, root = [] }: VerifyOptions): Promise<void> {
+  const given = await readAll(file, root, audit).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
     process.exitCode = UNREADABLE
     return null

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { daysIn, settingProblems } from '../domain/people/setting-rules.ts'
 import type { Workspace } from '../domain/records/workspaces/read.ts'
 import {
@@ -12,64 +11,65 @@ import { ImageError } from '../pdf/errors.ts'
 import { reencodeImage } from '../pdf/image.ts'
 import type { Region } from '../regions.ts'
 import { withDatabase } from './database.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
+import { type ListForm, printList } from './lists.ts'
+import { noWorkspace } from './named-workspace.ts'
 
-const USAGE =
-  'workspaces list, or workspaces set NAME with one or more of --reminders on|off, --retention-days DAYS|never, --notify-email ADDRESS|none, --reply-to ADDRESS|none, --brand-color #RRGGBB|none, --logo FILE|none, --locale TAG, --time-zone ZONE|none, --region eu|ch|us, --sender-name TEXT|none, --signer-locale TAG, --expires-in-days DAYS|none, --print-document-id on|off'
+/** What `workspaces set` was given, by option. */
+export type SettingOptions = Record<string, string>
 
-/** `countersign workspaces list | set` */
-export async function run([verb, ...args]: string[]): Promise<void> {
-  if (verb === 'list') return list(args)
-  if (verb === 'set') return set(args)
-  throw new UsageError(USAGE)
-}
-
-async function list(args: string[]): Promise<void> {
-  parseArgs({ args })
-  for (const workspace of await withDatabase(listWorkspaces)) print(workspace)
+/** `countersign workspaces list` */
+export async function printWorkspaces(form: ListForm): Promise<void> {
+  printList(await withDatabase(listWorkspaces), form, columns, ({ id, name, slug, region, ...workspace }) => ({
+    ...{ id, name, slug, region },
+    reminders: workspace.reminders,
+    retention_days: workspace.retention_days,
+    notify_email: workspace.notify_email,
+    reply_to: workspace.reply_to,
+    brand_color: workspace.brand_color,
+    has_logo: workspace.logo !== null,
+    locale: workspace.locale,
+    time_zone: workspace.time_zone,
+    sender_name: workspace.sender_name,
+    signer_locale: workspace.signer_locale,
+    expires_in_days: workspace.expires_in_days,
+    print_document_id: workspace.print_document_id,
+    created_at: workspace.created_at,
+  }))
 }
 
 /** The options, each with the settings that its text stands for. */
 const OPTIONS: Record<string, (text: string) => WorkspaceSettings | Promise<WorkspaceSettings>> = {
-  reminders: (text) => ({ reminders: onOrOff('--reminders', text) }),
-  'retention-days': (text) => ({ retention_days: text === 'never' ? null : daysIn(text) }),
-  'notify-email': (text) => ({ notify_email: orNone(text) }),
-  'reply-to': (text) => ({ reply_to: orNone(text) }),
-  'brand-color': (text) => ({ brand_color: orNone(text.toLowerCase()) }),
+  reminders: (text) => ({ reminders: text === 'on' }),
+  retentionDays: (text) => ({ retention_days: text === 'never' ? null : daysIn(text) }),
+  notifyEmail: (text) => ({ notify_email: orNone(text) }),
+  replyTo: (text) => ({ reply_to: orNone(text) }),
+  brandColor: (text) => ({ brand_color: orNone(text.toLowerCase()) }),
   logo: (text) => (text === 'none' ? { logo: null, logo_type: null } : logo(text)),
   locale: (text) => ({ locale: text }),
-  'time-zone': (text) => ({ time_zone: orNone(text) }),
+  timeZone: (text) => ({ time_zone: orNone(text) }),
   region: (text) => ({ region: text as Region }),
-  'sender-name': (text) => ({ sender_name: orNone(text) }),
-  'signer-locale': (text) => ({ signer_locale: text }),
-  'expires-in-days': (text) => ({ expires_in_days: text === 'none' ? null : daysIn(text) }),
-  'print-document-id': (text) => ({ print_document_id: onOrOff('--print-document-id', text) }),
+  senderName: (text) => ({ sender_name: orNone(text) }),
+  signerLocale: (text) => ({ signer_locale: text }),
+  expiresInDays: (text) => ({ expires_in_days: text === 'none' ? null : daysIn(text) }),
+  printDocumentId: (text) => ({ print_document_id: text === 'on' }),
 }
 
-async function set(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }])),
-  })
-  const [name] = positionals
-  const given = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  if (!name || given.length === 0) throw new UsageError(USAGE)
+/** `countersign workspaces set` */
+export async function set(name: string, options: SettingOptions): Promise<void> {
+  const given = Object.entries(options)
+  if (given.length === 0) throw new UsageError('name a setting; "countersign workspaces set --help" lists them')
   const settings: WorkspaceSettings[] = await Promise.all(given.map(([option, text]) => OPTIONS[option]!(text)))
   const change: WorkspaceSettings = Object.assign({}, ...settings)
   const [problem] = Object.entries(settingProblems(change))
   if (problem) throw new UsageError(`--${problem[0].replaceAll('_', '-')}: ${problem[1]}`)
-  const workspace = await withDatabase((ctx) => changeSettings(ctx, name, change))
-  if (!workspace) throw new UsageError(`there is no workspace ${name} (see workspaces list)`)
-  print(workspace)
+  const workspace = await withDatabase(
+    async (ctx) => (await changeSettings(ctx, name, change)) ?? Promise.reject(await noWorkspace(ctx, name)),
+  )
+  process.stdout.write(`${columns(workspace).join('\t')}\n`)
 }
 
 const orNone = (text: string) => (text === 'none' ? null : text)
-
-function onOrOff(option: string, text: string): boolean {
-  if (text === 'on' || text === 'off') return text === 'on'
-  throw new UsageError(`${option} must be on or off`)
-}
 
 async function logo(path: string): Promise<WorkspaceSettings> {
   const file = await readFile(path).catch((cause: unknown) => {
@@ -84,7 +84,7 @@ async function logo(path: string): Promise<WorkspaceSettings> {
   }
 }
 
-function print(workspace: Workspace): void {
+function columns(workspace: Workspace): string[] {
   const { id, name, slug, region, reminders, retention_days } = workspace
   const settings = [
     `reminders ${reminders ? 'on' : 'off'}`,
@@ -96,5 +96,5 @@ function print(workspace: Workspace): void {
     workspace.locale,
     workspace.time_zone ?? 'UTC',
   ]
-  process.stdout.write(`${[id, name, slug, region, ...settings].join('\t')}\n`)
+  return [id, name, slug, region, ...settings]
 }

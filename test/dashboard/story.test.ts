@@ -60,8 +60,6 @@ async function withServer(tell: () => Promise<void>): Promise<void> {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     MASTER_KEY: newMasterKey(),
-    OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
-    OUTBOUND_ALLOW_HTTP: 'loopback',
   })
   stage = { server, receiver }
   try {

@@ -249,13 +249,13 @@ describe('on the command line', () => {
   it('refuses what the API refuses', async () => {
     const { head } = await trailOf(documentId)
     const refusals = [
-      [[documentId, '1'], /--reason TEXT is required/],
-      [[documentId, '--reason', REASON], /documents disclose ID ENTRY/],
-      [[documentId, '999', '--reason', REASON], /no such event/],
-      [['x', '1', '--reason', REASON], /no document with this id/],
+      [2, [documentId, '1'], /--reason is required/],
+      [2, [documentId, '--reason', REASON], /missing required argument 'entry'/],
+      [1, [documentId, '999', '--reason', REASON], /no such event/],
+      [1, ['x', '1', '--reason', REASON], /no document with this id/],
     ] as const
-    for (const [args, message] of refusals) {
-      expect(await countersign(...args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(message) })
+    for (const [code, args, message] of refusals) {
+      expect(await countersign(...args)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(message) })
     }
     expect((await trailOf(documentId)).head).toEqual(head)
   })

@@ -93,7 +93,7 @@ it('the command lists what would be renewed, and changes nothing', async () => {
   const json = await list('--days', '800', '--json')
   expect(JSON.parse(json.stdout)).toEqual([{ state: 'due', documentId: created.documentId, detail: until }])
   const without = await list()
-  expect([without.code, without.stderr]).toEqual([1, expect.stringContaining('RENEWAL_DAYS is not set')])
+  expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('RENEWAL_DAYS is not set')])
   expect((await get('renewed')).status).toBe(409)
 })
 

@@ -92,8 +92,6 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     MASTER_KEY: newMasterKey(),
-    OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
-    OUTBOUND_ALLOW_HTTP: 'loopback',
   })
   const lines: string[] = []
   const log = createLogger('debug', new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))

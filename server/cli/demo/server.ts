@@ -47,8 +47,5 @@ function settings(dataDir: string) {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    // The demo's webhook receiver is on this machine.
-    OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
-    OUTBOUND_ALLOW_HTTP: 'loopback',
   })
 }

@@ -2,6 +2,15 @@ import type { Ctx } from '../../context.ts'
 import { DomainError } from '../errors.ts'
 import { invalid } from '../invalid.ts'
 
+/** A developer who starts their first server gives their own machine, and the operator is often the same person. */
+const PLAIN_HTTP =
+  'To its own machine a server in development sends plain http: see its settings OUTBOUND_ALLOW_HTTP, OUTBOUND_ALLOW_CIDRS and MODE'
+
+/** @param name the key that holds the URL */
+export function notPublicMessage(name: string): string {
+  return `${name} must be, or resolve to, a public address. OUTBOUND_ALLOW_CIDRS, a setting of the server, lists the private networks that it may reach`
+}
+
 /**
  * Refuses a URL that could never be delivered to, before anything is created (contract 4.4).
  * @param name the key that holds the URL, for the message
@@ -23,8 +32,8 @@ export async function checkHookUrl(
     case 'has_credentials':
       throw invalid(name, `${name} must have no user or password: each delivery is signed, which proves more`)
     case 'https_required':
-      throw new DomainError('https_required', `${name} must be https`)
+      throw new DomainError('https_required', `${name} must be https. ${PLAIN_HTTP}`)
     case 'url_not_public':
-      throw new DomainError('url_not_public', `${name} must be, or resolve to, a public address`)
+      throw new DomainError('url_not_public', notPublicMessage(name))
   }
 }

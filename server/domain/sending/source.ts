@@ -4,6 +4,7 @@ import { FILE_URL, PDF } from '../../limits.ts'
 import { OutboundError } from '../../net/outbound.ts'
 import { bytesOf, type ReceivedFile } from '../../storage/index.ts'
 import { DomainError } from '../errors.ts'
+import { notPublicMessage } from '../hooks/check-url.ts'
 import { invalid } from '../invalid.ts'
 import type { RenderedPdf, Source } from './draft.ts'
 import { cleanName } from './file-name.ts'
@@ -120,7 +121,7 @@ function parseFileUrl(url: string): URL {
 function fetchFailure(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error
   if (error.reason === 'not_public') {
-    return new DomainError('url_not_public', 'file_url must be, or resolve to, a public address', { cause: error })
+    return new DomainError('url_not_public', notPublicMessage('file_url'), { cause: error })
   }
   if (error.reason === 'too_large') return fileTooLarge()
   const meta = { reason: error.reason, ...(error.status !== undefined && { status: error.status }) }

@@ -22,8 +22,13 @@ export function OutboxPage({ messages, assets }: { messages: OutboxMessage[]; as
   )
 }
 
+/** The addresses in a text, each once. */
+export function linksIn(text: string): string[] {
+  return [...new Set(text.match(/https?:\/\/\S+/g))]
+}
+
 function Message({ message, open }: { message: OutboxMessage; open: boolean }) {
-  const links = [...new Set(message.body.match(/https?:\/\/\S+/g))]
+  const links = linksIn(message.body)
   return (
     <section class="message" aria-label={message.subject ?? 'SMS'}>
       <h2>{message.subject ?? 'SMS'}</h2>
