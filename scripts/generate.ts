@@ -12,8 +12,9 @@ import {
   writeSdkErrors,
   writeSdkEventExamples,
   writeSdkEvents,
+  writeSdkModels,
 } from './generate/tables.ts'
-import { writeTypes } from './generate/types.ts'
+import { writeSdkTypes, writeTypes } from './generate/types.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -26,8 +27,9 @@ export async function generate(): Promise<Record<string, string>> {
     'server/generated/routes.ts': writeRoutes(spec),
     'server/generated/operations.ts': writeOperations(spec),
     'server/generated/event-examples.ts': writeEventExamples(spec),
-    // The server uses these types too.
-    'sdk/src/generated/openapi.ts': await writeTypes(spec),
+    'server/generated/openapi.ts': await writeTypes(spec),
+    'sdk/src/generated/openapi.ts': await writeSdkTypes(spec),
+    'sdk/src/generated/models.ts': writeSdkModels(spec),
     'sdk/src/generated/errors.ts': writeSdkErrors(spec),
     'sdk/src/generated/events.ts': writeSdkEvents(spec),
     'sdk/src/generated/event-examples.ts': writeSdkEventExamples(spec),

@@ -5,9 +5,8 @@ import { sizes } from '../scripts/size.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Files of no layer, which all may use and which know none of them. The types of the API stand with the SDK, once. */
+/** Files of no layer, which all may use and which know none of them. */
 const COMMON = [
-  'sdk/src/generated/openapi.ts',
   'server/address-ranges.ts',
   'server/canonical.ts',
   'server/characters.ts',

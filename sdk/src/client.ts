@@ -1,6 +1,5 @@
-import type { Client } from 'openapi-fetch'
-import type { paths } from './generated/openapi.ts'
 import type { Observers } from './observe.ts'
+import type { RawClient } from './raw.ts'
 import { DocumentsResource } from './resources/documents.ts'
 import { EmbeddedResource } from './resources/embedded.ts'
 import { FieldsResource } from './resources/fields.ts'
@@ -42,7 +41,7 @@ export class Countersign {
   readonly hooks: HooksResource
   readonly embedded: EmbeddedResource
   /** Typed access to every path, without retries, timeouts or throwing: an openapi-fetch client. */
-  readonly raw: Client<paths>
+  readonly raw: RawClient
   readonly #options: ClientOptions
 
   /** @throws TypeError when the key or the base URL is missing or malformed */

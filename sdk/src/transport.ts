@@ -1,8 +1,9 @@
-import createFetchClient, { type Client } from 'openapi-fetch'
+import createFetchClient from 'openapi-fetch'
 import { ApiError, ConnectionError, type ErrorBody } from './errors.ts'
 import type { paths } from './generated/openapi.ts'
 import { type Log, logOf, type Observers } from './observe.ts'
 import { ApiPromise } from './promise.ts'
+import type { RawClient } from './raw.ts'
 import { responseWith } from './response.ts'
 import { codeOf, type Fetch, retrying, type Sleep } from './retry.ts'
 import { VERSION } from './version.ts'
@@ -40,7 +41,7 @@ export interface CallKind {
 
 /** Sends calls with the key, retries and error mapping. The key is in no property, so that no log can print it. */
 export class Transport {
-  readonly raw: Client<paths>
+  readonly raw: RawClient
   readonly #options: Omit<TransportOptions, 'apiKey'>
   readonly #log: Log
 
@@ -52,7 +53,7 @@ export class Transport {
       fetch: (request) => plainly(options.fetch, request),
       pathSerializer: pathOf,
       headers: { Authorization: `Bearer ${apiKey}`, 'User-Agent': `countersign-sdk/${VERSION}` },
-    })
+    }) as RawClient
   }
 
   /** The options that give a call through `raw` its retries and timeout. */

@@ -1,11 +1,10 @@
 import { WebhookSignatureError } from './errors.ts'
 import type { EventName, WebhookBodies } from './generated/events.ts'
-import type { Open } from './open.ts'
 
 /** Every event in full; distinguish them by `event`, and return 2xx for an unknown one. */
-export type WebhookEvent = { [Name in EventName]: Open<WebhookBodies[Name]['full']> }[EventName]
+export type WebhookEvent = { [Name in EventName]: WebhookBodies[Name]['full'] }[EventName]
 /** Every event as sent to a hook in minimal mode. */
-export type MinimalWebhookEvent = { [Name in EventName]: Open<WebhookBodies[Name]['minimal']> }[EventName]
+export type MinimalWebhookEvent = { [Name in EventName]: WebhookBodies[Name]['minimal'] }[EventName]
 /** One event in full. */
 export type WebhookEventOf<Name extends EventName> = WebhookBodies[Name]['full']
 

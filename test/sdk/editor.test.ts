@@ -64,3 +64,117 @@ describe('the declarations', () => {
     expect(memberComments(written).size).toBeGreaterThan(50)
   })
 })
+
+/** A program of somebody who has the package, with `/*|*\/` where the cursor is. */
+const PROGRAM = `
+import { Countersign, verifyWebhook } from '@countersign/sdk'
+
+const client = new Countersign()
+const document/*|*/ = await client.documents.get('id')
+const signers/*|*/ = document.signers
+const signer/*|*/ = signers[0]!
+const created/*|*/ = await client.signingRequests.create({
+  file: new Uint8Array(),
+  signers: [{ email: 'ada@example.com', locale: '/*|*/' }],
+  placement: '/*|*/',
+  fields: [{ role: 'tenant', kind: '/*|*/', page: 1, x: 0, y: 0, w: 0.2, h: 0.1 }],
+})
+const { data: raw/*|*/ } = await client.raw.GET('/documents/{id}', { params: { path: { id: 'id' } } })
+const hook/*|*/ = await client.hooks.create({ target_url: 'https://example.com', events: ['/*|*/'] })
+const templates/*|*/ = await client.templates.list({ status: '/*|*/' })
+const event/*|*/ = await verifyWebhook('', '', '')
+if (event.event === 'document.completed') {
+  const completed = event
+  console.log(completed/*|*/)
+}
+if (document.status === '/*|*/') console.log(document.sha256/*|*/)
+`
+
+describe('an editor', () => {
+  const file = join(project, 'program.ts')
+  const [...parts] = PROGRAM.split('/*|*/')
+  const text = parts.join('')
+  const cursors = parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('').length)
+  let service: ts.LanguageService
+  beforeAll(() => {
+    service = languageService(file, text)
+  })
+
+  /** The cursor behind this text. */
+  const behind = (before: string) => {
+    const cursor = cursors.find((at) => text.slice(0, at).endsWith(before))
+    if (cursor === undefined) throw new Error(`there is no cursor behind ${before}`)
+    return cursor
+  }
+  const hover = (before: string) => {
+    const info = service.getQuickInfoAtPosition(file, behind(before) - 1)
+    return { type: ts.displayPartsToString(info?.displayParts), comment: ts.displayPartsToString(info?.documentation) }
+  }
+  const completions = (before: string) =>
+    service
+      .getCompletionsAtPosition(file, behind(before), {})
+      ?.entries.filter(({ kind }) => kind === ts.ScriptElementKind.string)
+      .map(({ name }) => name)
+
+  it('compiles the program', () => {
+    const problems = [...service.getSyntacticDiagnostics(file), ...service.getSemanticDiagnostics(file)]
+    expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
+  })
+
+  it.each([
+    ['const document', 'const document: Document'],
+    ['const signers', 'const signers: Signer[]'],
+    ['const signer', 'const signer: Signer'],
+    ['const created', 'const created: SigningRequestCreated'],
+    ['data: raw', 'const raw: Document | undefined'],
+    ['const hook', 'const hook: CreatedHook'],
+    ['const templates', 'const templates: Templates'],
+    ['const event', 'const event: WebhookEvent'],
+    ['log(completed', 'const completed: DocumentCompleted'],
+  ])('shows the name of the type at %s', (before, type) => {
+    expect(hover(before).type).toBe(type)
+  })
+
+  it('shows the comment of a property', () => {
+    expect(service.getQuickInfoAtPosition(file, behind('document.sha256') - 1)?.tags?.[0]?.text?.[0]?.text).toMatch(
+      /^SHA-256 of the file as sent/,
+    )
+  })
+
+  it.each([
+    ["locale: '", 'fr'],
+    ["placement: '", 'auto_append'],
+    ["kind: '", 'signature'],
+    ["events: ['", 'document.completed'],
+    ["status: '", 'locked'],
+    ["status === '", 'withdrawn'],
+  ])('completes %s and takes what it does not know', (before, choice) => {
+    expect(completions(before)).toContain(choice)
+  })
+})
+
+/** TypeScript as an editor runs it, for a project of one file. */
+function languageService(file: string, text: string): ts.LanguageService {
+  return ts.createLanguageService({
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (name) => {
+      const content = name === file ? text : ts.sys.readFile(name)
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content)
+    },
+    getCurrentDirectory: () => project,
+    getCompilationSettings: () => ({
+      strict: true,
+      noEmit: true,
+      types: [],
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+    }),
+    getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+  })
+}

@@ -1,13 +1,14 @@
-import type { components } from '../generated/openapi.ts'
 import type {
   AbandonedDocument,
   AuditTrail,
   Confirmed,
+  ConfirmRequest,
   DiscardedDocument,
   Disclosure,
+  DisclosureRequest,
   Document,
   DocumentValues,
-} from '../models.ts'
+} from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 
@@ -56,12 +57,7 @@ export class DocumentsResource {
    * The full address and device of one event of the audit trail, for a key of scope `disclose`; `verifyDisclosure` of
    * `@countersign/sdk/verify` checks them. The trail records each call, so this is never retried automatically.
    */
-  disclose(
-    id: string,
-    seq: number,
-    body: components['schemas']['DisclosureRequest'],
-    options?: CallOptions,
-  ): ApiPromise<Disclosure> {
+  disclose(id: string, seq: number, body: DisclosureRequest, options?: CallOptions): ApiPromise<Disclosure> {
     const path = { id, seq: String(seq) }
     const init = this.#transport.init({ replayable: false }, options)
     return bodyOf(
@@ -81,11 +77,7 @@ export class DocumentsResource {
   }
 
   /** Releases a staged document, with changes of its recipients. Calling again changes and sends nothing. */
-  confirm(
-    id: string,
-    body: components['schemas']['ConfirmRequest'] = {},
-    options?: CallOptions,
-  ): ApiPromise<Confirmed> {
+  confirm(id: string, body: ConfirmRequest = {}, options?: CallOptions): ApiPromise<Confirmed> {
     return bodyOf(this.#transport.raw.POST('/documents/{id}/confirm', { body, ...this.#read(id, options) }))
   }
 

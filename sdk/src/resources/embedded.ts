@@ -1,4 +1,4 @@
-import type { EmbeddedSession, EmbeddedSessionCreated, EmbeddedSessionInput } from '../models.ts'
+import type { EmbeddedSession, EmbeddedSessionCreated, EmbeddedSessionInput } from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 

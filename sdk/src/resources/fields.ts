@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../models.ts'
+import type { FieldDefinition } from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
 

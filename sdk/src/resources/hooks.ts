@@ -1,6 +1,20 @@
-import type { AttemptResult, CreatedHook, Hook, HookDelivery, NewHook, PingResult, RotatedSecret } from '../models.ts'
+import type { EventName } from '../generated/events.ts'
+import type {
+  AttemptResult,
+  CreatedHook,
+  Hook,
+  HookDelivery,
+  NewHook,
+  PingResult,
+  RotatedSecret,
+} from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
+
+export interface HookCreateParams extends Omit<NewHook, 'events'> {
+  /** Omitted or empty: every event, including ones added later. `ping` cannot be subscribed to. */
+  events?: (EventName | (string & {}))[] | null
+}
 
 /** The workspace's webhooks. Verify their deliveries with `verifyWebhook`. */
 export class HooksResource {
@@ -21,7 +35,7 @@ export class HooksResource {
    * Subscribes an https address. Keep the `secret`: it is shown once. A hook for the same address is replaced; the
    * deliveries that it had given up cannot be redelivered afterwards.
    */
-  create(params: NewHook, options?: CallOptions): ApiPromise<CreatedHook> {
+  create(params: HookCreateParams, options?: CallOptions): ApiPromise<CreatedHook> {
     return bodyOf(this.#transport.raw.POST('/hooks', { body: params, ...this.#transport.init({}, options) }))
   }
 

@@ -1,4 +1,4 @@
-import type { Me } from '../models.ts'
+import type { Me } from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
 

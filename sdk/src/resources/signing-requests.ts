@@ -1,23 +1,23 @@
 import { type FileInput, formOf, toFile } from '../files.ts'
-import type { components } from '../generated/openapi.ts'
 import type {
   LinkRenewed,
+  PhoneChange,
   Reassigned,
+  Reassignment,
   Reminded,
   SigningRequest,
   SigningRequestCreated,
   SigningRequestRow,
+  SigningRequestUpload,
   SigningRequestValidated,
+  Withdrawal,
   Withdrawn,
-} from '../models.ts'
+} from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
 
-type Schemas = components['schemas']
-type Upload = Schemas['SigningRequestUpload']
-
 /** The PDF as bytes, or as a URL that the server fetches; the other parameters are the same. */
-export type SigningRequestCreateParams = Omit<Upload, 'file' | 'file_url' | 'validate_only'> &
+export type SigningRequestCreateParams = Omit<SigningRequestUpload, 'file' | 'file_url' | 'validate_only'> &
   (
     | {
         file: FileInput
@@ -62,7 +62,7 @@ export class SigningRequestsResource {
   }
 
   /** Changes the phone number of a signer who has verified no code yet. */
-  update(id: string, body: Schemas['PhoneChange'], options?: CallOptions): ApiPromise<SigningRequestRow> {
+  update(id: string, body: PhoneChange, options?: CallOptions): ApiPromise<SigningRequestRow> {
     return bodyOf(this.#transport.raw.PATCH('/signing-requests/{id}', { body, ...this.#at(id, options) }))
   }
 
@@ -83,12 +83,12 @@ export class SigningRequestsResource {
    * Gives the request to another person, before the signer has saved a value or asked for a code. The previous link stops
    * working at once. Each call creates another link, so this is never retried automatically.
    */
-  reassign(id: string, to: Schemas['Reassignment'], options?: CallOptions): ApiPromise<Reassigned> {
+  reassign(id: string, to: Reassignment, options?: CallOptions): ApiPromise<Reassigned> {
     return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/reassign', { body: to, ...this.#at(id, options) }))
   }
 
   /** Withdraws the request; its document can no longer complete. */
-  withdraw(id: string, body: Schemas['Withdrawal'] = {}, options?: CallOptions): ApiPromise<Withdrawn> {
+  withdraw(id: string, body: Withdrawal = {}, options?: CallOptions): ApiPromise<Withdrawn> {
     return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/withdraw', { body, ...this.#at(id, options) }))
   }
 

@@ -1,26 +1,30 @@
 import { type FileInput, formOf, toFile } from '../files.ts'
-import type { components } from '../generated/openapi.ts'
-import type { ImportedTemplate, Instantiated, Template, TemplateExport, Templates } from '../models.ts'
-import type { Open } from '../open.ts'
+import type {
+  ImportedTemplate,
+  InstanceRequest,
+  Instantiated,
+  Template,
+  TemplateExport,
+  TemplateImport,
+  Templates,
+} from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
 import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
 import type { GenerateParams, InstantiateParams } from '../typed-template.ts'
 import type { CreateOptions } from './signing-requests.ts'
 
-type Schemas = components['schemas']
-
 /**
  * As `export` returned it, whose choices may be newer than this package, with its PDF; without `file`, the template named by
  * `template_id` keeps its own.
  */
-export type TemplateImportParams = Open<Omit<Schemas['TemplateImport'], 'file'>> & {
+export type TemplateImportParams = Omit<TemplateImport, 'file'> & {
   file?: FileInput
   filename?: string
 }
 
 export interface TemplateListParams {
   /** Default `locked`. */
-  status?: 'locked' | 'draft' | 'archived' | 'all'
+  status?: 'locked' | 'draft' | 'archived' | 'all' | (string & {})
   /** 1 to 100, default 100. */
   limit?: number
   /** The `next_cursor` of the page before. */
@@ -96,7 +100,7 @@ export class TemplatesResource {
     return this.#instantiate(id, { ...params, validate_only: true }, options)
   }
 
-  #instantiate(id: string, body: Schemas['InstanceRequest'], options?: CallOptions): ApiPromise<Instantiated> {
+  #instantiate(id: string, body: InstanceRequest, options?: CallOptions): ApiPromise<Instantiated> {
     const init = this.#transport.init({ replayable: true }, options)
     return bodyOf(this.#transport.raw.POST('/templates/{id}/instantiate', { params: { path: { id } }, body, ...init }))
   }
