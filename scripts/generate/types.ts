@@ -1,6 +1,6 @@
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
-import type { Spec } from '../../server/openapi.ts'
+import type { Schema, Spec } from '../../server/openapi.ts'
 import { BANNER } from './server.ts'
 
 const { factory } = ts
@@ -15,8 +15,17 @@ export async function writeTypes(spec: Spec): Promise<string> {
  * server may return newer ones (contract 9.3), and a caller may send one that this version of the SDK does not know.
  */
 export async function writeSdkTypes(spec: Spec): Promise<string> {
-  const nodes = await typesOf(spec)
+  const nodes = await typesOf(withoutRetired(spec))
   return BANNER + astToString(nodes.flatMap(named))
+}
+
+/** The spec without choices that are known to it only because they have an error of their own. */
+function withoutRetired(spec: Spec): Spec {
+  return JSON.parse(JSON.stringify(spec), (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('x-enum-retired' in value)) return value
+    const { 'x-enum-retired': retired = [], enum: choices, ...rest } = value as Schema
+    return { ...rest, enum: choices?.filter((choice) => choice === null || !retired.includes(choice)) }
+  }) as Spec
 }
 
 async function typesOf(spec: Spec): Promise<ts.Node[]> {

@@ -151,6 +151,10 @@ describe('an editor', () => {
   ])('completes %s and takes what it does not know', (before, choice) => {
     expect(completions(before)).toContain(choice)
   })
+
+  it('offers nothing that is retired', () => {
+    expect(completions("placement: '")).toEqual(['anchors', 'auto_append', 'explicit'])
+  })
 })
 
 /** TypeScript as an editor runs it, for a project of one file. */

@@ -1475,7 +1475,7 @@ export type Signers = SignerInput[];
  *     retired (400 `placement_retired`).
  * @enum {string|null}
  */
-export type PlacementInput = "anchors" | "auto_append" | "explicit" | "manual" | (string & {}) | null;
+export type PlacementInput = "anchors" | "auto_append" | "explicit" | (string & {}) | null;
 /**
  * @description What the signer does in the box.
  * @enum {string}
