@@ -15,6 +15,7 @@ import {
   writeSdkModels,
 } from './generate/tables.ts'
 import { writeSdkTypes, writeTypes } from './generate/types.ts'
+import { writeWebhookVectors } from './generate/webhook-vectors.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -23,6 +24,7 @@ export async function generate(): Promise<Record<string, string>> {
   const spec = annotate(bundle(root))
   return {
     'spec/openapi.json': `${JSON.stringify(toPublish(spec), null, 2)}\n`,
+    'spec/webhook-test-vectors.json': writeWebhookVectors(),
     'server/generated/schemas.ts': writeSchemas(spec),
     'server/generated/routes.ts': writeRoutes(spec),
     'server/generated/operations.ts': writeOperations(spec),
