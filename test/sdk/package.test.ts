@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -68,6 +68,23 @@ describe('the package', () => {
 
   it('contains the contract that its comments cite', async () => {
     expect(await readFile(join(dist, 'contract.md'), 'utf8')).toContain('### 6.5 ')
+  })
+
+  it('is readable where somebody steps into it, and leads to its sources', async () => {
+    const code = (await readdir(dist)).filter((name) => /\.c?js$/.test(name))
+    expect(code.length).toBeGreaterThanOrEqual(10)
+    for (const name of code) {
+      const text = await readFile(join(dist, name), 'utf8')
+      const map = JSON.parse(await readFile(join(dist, `${name}.map`), 'utf8')) as { sourcesContent: (string | null)[] }
+      expect([name, text.includes(`//# sourceMappingURL=${name}.map`), map.sourcesContent.includes(null)]).toEqual([
+        name,
+        true,
+        false,
+      ])
+      const lines = text.split('\n')
+      expect(lines.length).toBeGreaterThan(text.length / 200)
+    }
+    expect(await readFile(join(dist, 'index.js'), 'utf8')).toContain('/** Client of the Countersign API.')
   })
 
   it('is as small as its README says, once it is minified and gzipped', async () => {
