@@ -13,7 +13,14 @@ const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.u
 rmSync(root('server/dist'), { recursive: true, force: true })
 await bundleServer(root('server/dist/server'))
 cpSync(root('dist/web'), root('server/dist/web'), { recursive: true })
-for (const name of ['openapi.json', 'api-changelog.json', 'recorded-errors.json', 'snapshots', 'guides'])
+for (const name of [
+  'openapi.json',
+  'api-changelog.json',
+  'recorded-errors.json',
+  'webhook-test-vectors.json',
+  'snapshots',
+  'guides',
+])
   cpSync(root(`spec/${name}`), root(`server/dist/spec/${name}`), { recursive: true })
 
 const fonts = root('server/dist/fonts')

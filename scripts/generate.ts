@@ -12,8 +12,10 @@ import {
   writeSdkErrors,
   writeSdkEventExamples,
   writeSdkEvents,
+  writeSdkModels,
 } from './generate/tables.ts'
-import { writeTypes } from './generate/types.ts'
+import { writeSdkTypes, writeTypes } from './generate/types.ts'
+import { writeWebhookVectors } from './generate/webhook-vectors.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,12 +24,14 @@ export async function generate(): Promise<Record<string, string>> {
   const spec = annotate(bundle(root))
   return {
     'spec/openapi.json': `${JSON.stringify(toPublish(spec), null, 2)}\n`,
+    'spec/webhook-test-vectors.json': writeWebhookVectors(),
     'server/generated/schemas.ts': writeSchemas(spec),
     'server/generated/routes.ts': writeRoutes(spec),
     'server/generated/operations.ts': writeOperations(spec),
     'server/generated/event-examples.ts': writeEventExamples(spec),
-    // The server uses these types too.
-    'sdk/src/generated/openapi.ts': await writeTypes(spec),
+    'server/generated/openapi.ts': await writeTypes(spec),
+    'sdk/src/generated/openapi.ts': await writeSdkTypes(spec),
+    'sdk/src/generated/models.ts': writeSdkModels(spec),
     'sdk/src/generated/errors.ts': writeSdkErrors(spec),
     'sdk/src/generated/events.ts': writeSdkEvents(spec),
     'sdk/src/generated/event-examples.ts': writeSdkEventExamples(spec),

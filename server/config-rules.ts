@@ -72,7 +72,7 @@ export function configWarnings(config: Config, given: Record<string, unknown>): 
 }
 
 /** Variables of the SDK, which may be set in the same environment. */
-const FOREIGN = ['COUNTERSIGN_API_KEY', 'COUNTERSIGN_BASE_URL']
+const FOREIGN = ['API_KEY', 'BASE_URL', 'LOG', 'WEBHOOK_SECRET'].map((name) => `COUNTERSIGN_${name}`)
 
 /** Variables that look like settings but are not: a misspelt setting would otherwise be silently ignored. */
 export function misspelt(names: string[], known: string[]): string[] {

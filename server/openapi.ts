@@ -33,6 +33,8 @@ export interface Schema {
   examples?: Json[]
   'x-since'?: string
   'x-enum-since'?: Record<string, string>
+  /** Known only because it has a code of its own: nobody is offered it. */
+  'x-enum-retired'?: string[]
   /** Surrounding white space is removed before the other rules apply. */
   'x-trim'?: boolean
   /** What the server checks where `pattern` cannot say it: validators without the flag `u` misread `\p{L}`. */

@@ -5,9 +5,8 @@ import { sizes } from '../scripts/size.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Files of no layer, which all may use and which know none of them. The types of the API stand with the SDK, once. */
+/** Files of no layer, which all may use and which know none of them. */
 const COMMON = [
-  'sdk/src/generated/openapi.ts',
   'server/address-ranges.ts',
   'server/canonical.ts',
   'server/characters.ts',
@@ -275,7 +274,7 @@ test('files stay small enough to read in one go', () => {
 })
 
 /** Of `npm run size`, on 2026-11-29. What a feature adds to it, its commit says. */
-const MOST = { lines: 97_180, small: 134, decisions: 45 }
+const MOST = { lines: 97_190, small: 134, decisions: 45 }
 
 test('there is no more to read than there was', () => {
   const { server, decisions } = sizes()

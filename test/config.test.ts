@@ -184,7 +184,9 @@ describe('settings', () => {
   })
 
   it('ignore the SDK’s own variables', () => {
-    expect(loadConfig({ COUNTERSIGN_API_KEY: 'cs_live_x', COUNTERSIGN_BASE_URL: 'x' }).warnings).toEqual([])
+    const sdk = { API_KEY: 'cs_live_x', BASE_URL: 'x', LOG: 'debug', WEBHOOK_SECRET: 'whsec_x' }
+    const named = Object.fromEntries(Object.entries(sdk).map(([name, value]) => [`COUNTERSIGN_${name}`, value]))
+    expect(loadConfig(named).warnings).toEqual([])
   })
 
   it('name the port that was taken when any was asked for', () => {

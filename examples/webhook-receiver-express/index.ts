@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  Countersign,
-  verifyWebhook,
-  type WebhookEvent,
-  type WebhookEventOf,
-  WebhookSignatureError,
-} from '@countersign/sdk'
+import { Countersign, type WebhookEvent, type WebhookEventOf, WebhookSignatureError, webhooks } from '@countersign/sdk'
 import { saveTo } from '@countersign/sdk/node'
 import express from 'express'
 
@@ -25,7 +19,7 @@ const app = express()
 app.post('/webhooks', express.raw({ type: 'application/json' }), async (request, response) => {
   let event: WebhookEvent
   try {
-    event = await verifyWebhook(request.body, request.header('x-service-signature'), secret)
+    event = await webhooks.unwrap(request.body, request.headers, { secret })
   } catch (error) {
     if (!(error instanceof WebhookSignatureError)) throw error
     response.status(400).json({ error: error.message })

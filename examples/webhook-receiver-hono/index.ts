@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { verifyWebhook, type WebhookEvent, WebhookSignatureError } from '@countersign/sdk'
+import { type WebhookEvent, WebhookSignatureError, webhooks } from '@countersign/sdk'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 
@@ -16,7 +16,7 @@ const app = new Hono()
 app.post('/webhooks', async (c) => {
   try {
     // The raw body: the signature covers its bytes, not the parsed value.
-    const event = await verifyWebhook(await c.req.text(), c.req.header('x-service-signature'), secret)
+    const event = await webhooks.unwrap(await c.req.text(), c.req.raw.headers, { secret })
     // Saved before it is acknowledged: when this fails, Hono answers 500 and the delivery comes again.
     if (await save(event)) handle(event)
     return c.body(null, 204)

@@ -203,6 +203,12 @@ export const permanentCodes: readonly string[] = ${JSON.stringify(permanent)}
 `
 }
 
+/** sdk/src/generated/models.ts: what the SDK exports under the names of the spec, which is all but the bodies of errors. */
+export function writeSdkModels(spec: Spec): string {
+  const names = Object.keys(spec.components.schemas).filter((name) => !name.endsWith('Error'))
+  return `${BANNER}export type {\n${names.map((name) => `  ${name},\n`).join('')}} from './openapi.ts'\n`
+}
+
 /** sdk/src/generated/events.ts: every event with its two bodies. */
 export function writeSdkEvents(spec: Spec): string {
   const rows = Object.entries(spec.webhooks).map(([event, { post }]) => {

@@ -9,6 +9,7 @@ const KEYWORDS = new Set([
     'examples',
     'x-since',
     'x-enum-since',
+    'x-enum-retired',
     'x-trim',
     'x-message',
     'x-judged-by-domain',

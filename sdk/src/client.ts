@@ -1,6 +1,6 @@
-import type { Client } from 'openapi-fetch'
-import type { paths } from './generated/openapi.ts'
-import type { Observers } from './observe.ts'
+import { environment } from './environment.ts'
+import { checkedLevel, type Observers } from './observe.ts'
+import type { RawClient } from './raw.ts'
 import { DocumentsResource } from './resources/documents.ts'
 import { EmbeddedResource } from './resources/embedded.ts'
 import { FieldsResource } from './resources/fields.ts'
@@ -24,6 +24,10 @@ export interface ClientOptions extends Observers {
   maxRetries?: number
   /** Called as `fetch(url, init)`. Default: the global one. */
   fetch?: Fetch
+  /** Sent with every call; those of a call replace them. The key is sent whatever they are. */
+  defaultHeaders?: Record<string, string>
+  /** Whether to run in a browser, where whoever opens the page can read the key and send in your name. Default false. */
+  dangerouslyAllowBrowser?: boolean
   /** How to wait between attempts; for tests. */
   sleep?: Sleep
 }
@@ -42,16 +46,19 @@ export class Countersign {
   readonly hooks: HooksResource
   readonly embedded: EmbeddedResource
   /** Typed access to every path, without retries, timeouts or throwing: an openapi-fetch client. */
-  readonly raw: Client<paths>
+  readonly raw: RawClient
   readonly #options: ClientOptions
 
-  /** @throws TypeError when the key or the base URL is missing or malformed */
+  /** @throws TypeError when the key or the base URL is missing or malformed, and in a browser */
   constructor(options: ClientOptions = {}) {
+    if (inBrowser() && !options.dangerouslyAllowBrowser) throw new TypeError(BROWSER_HELP)
     this.#options = options
     const transport = new Transport({
       ...options,
       apiKey: checkedKey(options.apiKey ?? environment('COUNTERSIGN_API_KEY')),
       baseUrl: checkedUrl(options.baseUrl ?? environment('COUNTERSIGN_BASE_URL')),
+      logLevel: options.logLevel ?? checkedLevel(environment('COUNTERSIGN_LOG')),
+      defaultHeaders: options.defaultHeaders ?? {},
       timeout: options.timeout ?? TIMEOUT_MS,
       idleTimeout: options.idleTimeout ?? IDLE_TIMEOUT_MS,
       maxRetries: options.maxRetries ?? MAX_RETRIES,
@@ -74,9 +81,14 @@ export class Countersign {
   }
 }
 
-/** Undefined in runtimes without a process, such as browsers and edge workers. */
-function environment(name: string): string | undefined {
-  return globalThis.process?.env?.[name]
+const BROWSER_HELP =
+  'in a browser, whoever opens the page can read the API key: call Countersign on your server. ' +
+  '`openSigningFrame` of @countersign/sdk/embed shows a signing page without a key. ' +
+  'Where nobody else opens the page, as in a tool on your own machine, pass dangerouslyAllowBrowser: true'
+
+/** A page, not a worker at the edge or a test of one. */
+function inBrowser(): boolean {
+  return typeof window !== 'undefined' && typeof window.document !== 'undefined' && typeof navigator !== 'undefined'
 }
 
 /** The key never appears in an error message, so it is checked here before `fetch` could report it as invalid. */

@@ -13,14 +13,15 @@ export {
 export { type FileInput, toFile } from './files.ts'
 export { type ErrorBodies, type ErrorCode, retryableCodes } from './generated/errors.ts'
 export { type EventName, eventNames } from './generated/events.ts'
+export type * from './generated/models.ts'
 export type { components, operations, paths } from './generated/openapi.ts'
-export type * from './models.ts'
 export type { AttemptRequest, AttemptResponse, Logger, LogLevel, Observers } from './observe.ts'
-export { ApiPromise, type WithResponse } from './promise.ts'
+export { ApiPromise, PagePromise, type WithResponse } from './promise.ts'
+export type { RawAnswer, RawClient } from './raw.ts'
 export type { DocumentsResource } from './resources/documents.ts'
 export type { EmbeddedResource } from './resources/embedded.ts'
 export type { FieldsResource } from './resources/fields.ts'
-export type { HooksResource } from './resources/hooks.ts'
+export type { HookCreateParams, HooksResource } from './resources/hooks.ts'
 export type { MeResource } from './resources/me.ts'
 export type {
   CreateOptions,
@@ -42,8 +43,11 @@ export {
   type MinimalWebhookEvent,
   type RawBody,
   signWebhook,
+  type UnwrapOptions,
   type VerifyWebhookOptions,
   verifyWebhook,
   type WebhookEvent,
   type WebhookEventOf,
+  type WebhookHeaders,
+  webhooks,
 } from './webhooks.ts'

@@ -46,3 +46,29 @@ export class ApiPromise<T> extends Promise<T> {
     return Promise
   }
 }
+
+/** How the items of a page, and the page after it, are found. */
+export interface Paging<Page, Item> {
+  items: (page: Page) => readonly Item[]
+  /** Null after the last page. */
+  next: (page: Page) => PagePromise<Page, Item> | null
+}
+
+/** A promise of one page. Iterated with `for await`, it yields each item of that page and of all that follow. */
+export class PagePromise<Page, Item> extends ApiPromise<Page> implements AsyncIterable<Item> {
+  readonly #paging: Paging<Page, Item>
+
+  constructor(answer: Promise<Answer<Page>>, paging: Paging<Page, Item>) {
+    super(answer)
+    this.#paging = paging
+  }
+
+  /** Asks for a page when its first item is wanted. @throws what awaiting the method itself throws */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for (let page: PagePromise<Page, Item> | null = this; page !== null; ) {
+      const content: Page = await page
+      yield* this.#paging.items(content)
+      page = this.#paging.next(content)
+    }
+  }
+}

@@ -61,7 +61,7 @@ export function retrying(fetch: Fetch, policy: RetryPolicy): (request: Request) 
       const mayWait = !isLast && (failed ? policy.replayable : !outcome.ok)
       const wait = !mayWait ? null : failed ? backoff(attempt) : await delayBeforeRetry(outcome, attempt, policy)
       if (wait === null && failed) {
-        policy.log('warn', outcome.message)
+        policy.log('info', outcome.message)
         throw outcome
       }
       if (wait === null) return outcome as Response

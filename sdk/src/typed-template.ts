@@ -1,9 +1,8 @@
-import type { components } from './generated/openapi.ts'
+import type { GenerateRequest, InstanceRequest, RecipientInput } from './generated/models.ts'
 
-type Schemas = components['schemas']
 /** Of a template whose types are not known. */
-type AnyInstance = Omit<Schemas['InstanceRequest'], 'validate_only'>
-type AnyFile = Schemas['GenerateRequest']
+type AnyInstance = Omit<InstanceRequest, 'validate_only'>
+type AnyFile = GenerateRequest
 
 declare const input: unique symbol
 
@@ -18,7 +17,7 @@ export type TemplateId<Input extends TemplateInputs> = string & { readonly [inpu
 
 /** A recipient in a slot of a template. `Needed` are the keys that the template asks for besides. */
 export type SlotRecipient<Slot extends number, Needed extends 'email' | 'phone_e164' = never> = Omit<
-  Schemas['RecipientInput'],
+  RecipientInput,
   'slot' | Needed
 > & { slot: Slot } & Record<Needed, string>
 

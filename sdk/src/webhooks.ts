@@ -1,11 +1,11 @@
+import { environment } from './environment.ts'
 import { WebhookSignatureError } from './errors.ts'
 import type { EventName, WebhookBodies } from './generated/events.ts'
-import type { Open } from './open.ts'
 
 /** Every event in full; distinguish them by `event`, and return 2xx for an unknown one. */
-export type WebhookEvent = { [Name in EventName]: Open<WebhookBodies[Name]['full']> }[EventName]
+export type WebhookEvent = { [Name in EventName]: WebhookBodies[Name]['full'] }[EventName]
 /** Every event as sent to a hook in minimal mode. */
-export type MinimalWebhookEvent = { [Name in EventName]: Open<WebhookBodies[Name]['minimal']> }[EventName]
+export type MinimalWebhookEvent = { [Name in EventName]: WebhookBodies[Name]['minimal'] }[EventName]
 /** One event in full. */
 export type WebhookEventOf<Name extends EventName> = WebhookBodies[Name]['full']
 
@@ -19,14 +19,52 @@ export interface VerifyWebhookOptions {
   now?: Date
 }
 
+/** The headers of a delivery: those of a `Request`, or of Node.js and Express. Upper and lower case are the same. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | { readonly [name: string]: string | readonly string[] | undefined }
+
+export interface UnwrapOptions extends VerifyWebhookOptions {
+  /** The whole `whsec_…` string, or several of them during a rotation. Default: `COUNTERSIGN_WEBHOOK_SECRET`. */
+  secret?: string | readonly string[]
+}
+
+const SIGNATURE_HEADER = 'x-service-signature'
 const TOLERANCE_S = 300
 const RAW_BODY_HELP =
-  'verifyWebhook needs the raw body, not the parsed JSON. ' +
+  'the check needs the raw body, not the parsed JSON. ' +
   "Express: express.raw({ type: 'application/json' }); Hono: await c.req.text(); Next.js: await request.text()"
 
+/** Receives deliveries. */
+export const webhooks = {
+  /**
+   * The event of a delivery whose signature is right and not too old (contract 6.5).
+   * @param rawBody as received, before any JSON parser
+   * @typeParam Event `MinimalWebhookEvent` for a hook that was registered with `payload: minimal`
+   * @throws WebhookSignatureError when the delivery must not be trusted; TypeError when there is no secret
+   */
+  async unwrap<Event extends WebhookEvent | MinimalWebhookEvent = WebhookEvent>(
+    rawBody: RawBody,
+    headers: WebhookHeaders,
+    { secret = environment('COUNTERSIGN_WEBHOOK_SECRET') ?? '', ...options }: UnwrapOptions = {},
+  ): Promise<Event> {
+    return verifyWebhook(rawBody, signatureOf(headers), secret, options)
+  },
+}
+
+function signatureOf(headers: WebhookHeaders): string | readonly string[] | null | undefined {
+  if (isHeaders(headers)) return headers.get(SIGNATURE_HEADER)
+  const name = Object.keys(headers).find((key) => key.toLowerCase() === SIGNATURE_HEADER)
+  return name === undefined ? undefined : headers[name]
+}
+
+function isHeaders(headers: WebhookHeaders): headers is { get(name: string): string | null } {
+  return typeof headers.get === 'function'
+}
+
 /**
- * Checks a delivery's `X-Service-Signature` and returns its event (contract 6.5). Any of several `v1` entries may
- * match, so that a secret can be rotated.
+ * As `webhooks.unwrap`, for who has no more than the header `X-Service-Signature`. Any of several `v1` entries may match, so
+ * that a secret can be rotated.
  * @param secret the whole `whsec_…` string, or several of them
  * @typeParam Event `MinimalWebhookEvent` for a hook that was registered with `payload: minimal`
  * @throws WebhookSignatureError when the delivery must not be trusted; TypeError when there is no secret
@@ -76,7 +114,9 @@ export async function signWebhook(
 function secretsOf(secret: string | readonly string[]): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : (secret ?? [])
   if (secrets.length > 0 && secrets.every((text) => typeof text === 'string' && text !== '')) return secrets
-  throw new TypeError('the webhook secret is missing: whsec_… as the create call returned it')
+  throw new TypeError(
+    'the webhook secret is missing: pass it, or set COUNTERSIGN_WEBHOOK_SECRET; whsec_… as the create call returned it',
+  )
 }
 
 function bytesOf(rawBody: RawBody): Uint8Array {

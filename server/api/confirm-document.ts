@@ -1,7 +1,7 @@
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import { confirmDocument } from '../domain/instances/confirm.ts'
 import type { RecipientEdit } from '../domain/instances/edits.ts'
 import type { Warning } from '../domain/sending/draft.ts'
+import type { components } from '../generated/openapi.ts'
 import { operations } from '../generated/operations.ts'
 import { CONFIRM_PHONE_REFUSED_FROM } from '../limits.ts'
 import type { Call, Handler } from './contract.ts'

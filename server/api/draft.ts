@@ -1,6 +1,6 @@
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import { parseMetadata } from '../domain/metadata.ts'
 import type { Draft, DraftField, DraftPlacement, DraftSigner, Source } from '../domain/sending/draft.ts'
+import type { components } from '../generated/openapi.ts'
 import { HttpError } from '../http/errors.ts'
 import type { Call } from './contract.ts'
 

@@ -1,4 +1,3 @@
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import { listEvents } from '../domain/events/list.ts'
 import { deleteHook } from '../domain/hooks/delete.ts'
 import { listHooks } from '../domain/hooks/list.ts'
@@ -8,6 +7,7 @@ import { recoverHook } from '../domain/hooks/recover.ts'
 import { redeliverHookDelivery } from '../domain/hooks/redeliver.ts'
 import { createHook } from '../domain/hooks/register.ts'
 import { rotateHookSecret } from '../domain/hooks/rotate.ts'
+import type { components } from '../generated/openapi.ts'
 import type { Handlers } from './contract.ts'
 import { presentDelivery, presentHook } from './present/hook.ts'
 

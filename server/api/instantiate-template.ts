@@ -1,4 +1,3 @@
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import {
   type InstanceValidated,
   type Instantiated,
@@ -10,6 +9,7 @@ import type { Recipient } from '../domain/instances/recipients.ts'
 import { parseMetadata } from '../domain/metadata.ts'
 import { isByEmail, isBySms } from '../domain/signers/channel.ts'
 import { reviewUrl } from '../domain/signers/review.ts'
+import type { components } from '../generated/openapi.ts'
 import type { Call, Handler } from './contract.ts'
 import { presentRecipient } from './present/instance.ts'
 import { iso } from './present/signer.ts'

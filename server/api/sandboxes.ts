@@ -1,4 +1,3 @@
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import { actAsSigner } from '../domain/sandboxes/act.ts'
 import { getClock, moveClock } from '../domain/sandboxes/clock.ts'
 import {
@@ -9,6 +8,7 @@ import {
   listSandboxes,
 } from '../domain/sandboxes/manage.ts'
 import { contentsOf, listMessages, type Message } from '../domain/sandboxes/messages.ts'
+import type { components } from '../generated/openapi.ts'
 import type { Handlers } from './contract.ts'
 import { presentRow } from './present/signing-request.ts'
 

@@ -12,8 +12,8 @@ const SPEC = join(HOME, 'spec/')
 /**
  * `{site_url}/openapi.json`, `/openapi/<date>.json` for each frozen release, `/api-changelog.json` (contract 9.2), as in
  * `spec/`. Only the current spec differs: it names this server's addresses in `servers`, so that clients made from it
- * call this server. And `/state-machine.json`, from the table that the server itself uses (contract 3). Readable from any
- * origin.
+ * call this server. `/webhook-test-vectors.json` (contract 6.5). And `/state-machine.json`, from the table that the server
+ * itself uses (contract 3). Readable from any origin.
  */
 export function site(addresses: Addresses): Hono<State> {
   const app = new Hono<State>()
@@ -37,6 +37,7 @@ function readPublished(addresses: Addresses): Map<string, Published> {
   }
   const there = readdirSync(SPEC)
   if (there.includes('api-changelog.json')) add('/api-changelog.json', 'api-changelog.json', false)
+  add('/webhook-test-vectors.json', 'webhook-test-vectors.json', false)
   const current = readFileSync(`${SPEC}openapi.json`, 'utf8')
   files.set('/openapi.json', publishJson(withServers(current, addresses), false))
   const snapshots = there.includes('snapshots') ? readdirSync(`${SPEC}snapshots`) : []

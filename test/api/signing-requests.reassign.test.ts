@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../sdk/src/generated/openapi.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import { readRequest, Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import type { Receiver } from '../support/receiver.ts'

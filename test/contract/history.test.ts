@@ -93,6 +93,12 @@ describe('frozen releases (contract 9.2)', () => {
   })
 })
 
+it('the test vectors of signatures are served as they are, to any origin', async () => {
+  const answer = await site(ADDRESSES).request('/webhook-test-vectors.json')
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  expect(await answer.text()).toBe(text('webhook-test-vectors.json'))
+})
+
 describe('the current spec', () => {
   it('is served as it is, but with the addresses of this server', async () => {
     const served = (await (await site(ADDRESSES).request('/openapi.json')).json()) as { servers: { url: string }[] }

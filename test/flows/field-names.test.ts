@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { components } from '../../sdk/src/generated/openapi.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import { Signer, send } from '../support/flow.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'

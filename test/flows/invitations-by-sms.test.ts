@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import { changeSettings } from '../../server/domain/records/workspaces/settings.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import { runTask } from '../../server/jobs/task-list.ts'
 import { SMS_DAY } from '../../server/limits.ts'
 import { readDocument, readRequest, Signer } from '../support/flow.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import { canonicalJson } from '../../server/canonical.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import { type Created, readDocument, Signer, send } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'

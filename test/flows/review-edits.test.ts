@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import { type AuditEvent, verifyPdf } from '../../sdk/src/verify/index.ts'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { DomainError } from '../../server/domain/errors.ts'
@@ -8,6 +7,7 @@ import { listReviews, readReview } from '../../server/domain/instances/review.ts
 import { type ReviewEdits, reviseInstance } from '../../server/domain/instances/revise.ts'
 import { readAudit } from '../../server/domain/records/audit.ts'
 import { unlockTemplate } from '../../server/domain/templates/lifecycle.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import { REVIEW } from '../../server/limits.ts'
 import { readDocument, Signer, willing } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'

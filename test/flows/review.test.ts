@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { components } from '../../sdk/src/generated/openapi.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import { REVIEW } from '../../server/limits.ts'
 import { clockOfWarnings } from '../support/clock.ts'
 import { readDocument, readRequest, Signer, send } from '../support/flow.ts'

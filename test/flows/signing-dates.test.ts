@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import { LOCALES } from '../../server/domain/locales.ts'
 import { localDate } from '../../server/domain/time-zone.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import { openFontLibrary } from '../../server/pdf/fonts/index.ts'
 import { layOutText } from '../../server/pdf/text-box.ts'
 import { Signer, send } from '../support/flow.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { components } from '../../sdk/src/generated/openapi.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import { Signer, willing } from '../support/flow.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { instantiate, LEASE_RECIPIENTS, leaseModel, lockedTemplate, signature, text } from '../support/templates.ts'

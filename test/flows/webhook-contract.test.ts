@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import { EVENT_TYPES } from '../../server/domain/events/catalogue.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import { SEAL, SMS_CODE } from '../../server/limits.ts'
 import { damage } from '../support/altered-file.ts'
 import { workspaceHook } from '../support/engine.ts'

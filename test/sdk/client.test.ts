@@ -50,6 +50,37 @@ describe('the client', () => {
     expect(() => new Countersign({ apiKey: 'key', baseUrl: 'sign.example.com' })).toThrow('http or https URL')
   })
 
+  it('says what to do where the API is not, and with what the API does not know', async () => {
+    const astray = sdkFor(server, key, { baseUrl: server.url, fetch: (url, init) => fetch(url, init) })
+    const api = server.ctx.config.apiUrl
+    await expect(astray.me.get()).rejects.toThrow(`the API is at ${api}`)
+    const id = crypto.randomUUID()
+    await expect(astray.documents.get(id)).rejects.toThrow(`did you mean ${server.url}/v1?`)
+    await expect(astray.documents.downloadSigned(id)).rejects.toThrow(`did you mean ${server.url}/v1?`)
+    const misspelt = { file: makePdf(), signers: [ADA], placement: 'manuel' }
+    await expect(client.signingRequests.create(misspelt)).rejects.toThrow(
+      'placement must be "anchors" or "auto_append" or "explicit", not "manuel"',
+    )
+  })
+
+  it('logs what the API ignored, by default to the console', async () => {
+    const printed = vi.spyOn(console, 'warn').mockReturnValue()
+    try {
+      const misspelt = { file: makePdf(), signers: [ADA], send_email: false }
+      const { warnings } = await client.signingRequests.create(misspelt)
+      expect(warnings.map(({ code, field }) => [code, field])).toEqual([['unknown_field', 'send_email']])
+      expect(printed.mock.calls).toEqual([
+        [
+          expect.stringMatching(
+            /^countersign: "send_email" is not a key .*did you mean "send_emails"\?.* \(unknown_field\), request /,
+          ),
+        ],
+      ])
+    } finally {
+      printed.mockRestore()
+    }
+  })
+
   it('never shows its key', async () => {
     const { key: secret } = await server.key()
     const closed = new Countersign({ apiKey: secret, baseUrl: 'http://127.0.0.1:9/v1', maxRetries: 0 })

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ApiError,
   type ClientOptions,
@@ -118,7 +118,7 @@ describe('the logger', () => {
     await made({ logger, maxRetries: 0 })
       .me.get()
       .catch(() => {})
-    expect(lines.map(([level]) => level)).toEqual(['info', 'info', 'debug', 'warn'])
+    expect(lines.map(([level]) => level)).toEqual(['info', 'info', 'debug', 'info'])
     expect(lines[2]![1]).toMatch(/^POST http\S+\/signing-requests: 200 in \d+ ms, request req_1$/)
     const all = lines.join()
     for (const secret of [KEY, 'ada@', 'secret']) expect(all).not.toContain(secret)
@@ -127,6 +127,105 @@ describe('the logger', () => {
   it('gets nothing below its level', async () => {
     await made({ logger }).me.get()
     expect(lines).toEqual([])
+  })
+})
+
+const WARNING = { field: 'send_email', code: 'unknown_field', message: '"send_email" is not a key of this call' }
+
+describe('without a logger', () => {
+  const printed: string[] = []
+  beforeEach(() => {
+    printed.length = 0
+    for (const level of ['debug', 'info', 'warn', 'error'] as const)
+      vi.spyOn(console, level).mockImplementation((message: string) => void printed.push(`${level} ${message}`))
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+  })
+
+  it('the warnings of an answer are on the console, and nothing else', async () => {
+    answer = (response) => json(response, 200, { warnings: [WARNING] })
+    await made().signingRequests.create(upload)
+    expect(printed).toEqual(['warn countersign: "send_email" is not a key of this call (unknown_field), request req_1'])
+    answer = (_response, request) => request.socket.destroy()
+    await expect(made().me.get()).rejects.toThrow(ConnectionError)
+    expect(printed).toHaveLength(1)
+  })
+
+  it('so are the keys that a rendered file does not use', async () => {
+    answer = (response) => response.writeHead(200, { 'X-Unknown-Fields': 'nmae' }).end('%PDF')
+    await made().templates.generate('id', { field_values: {} })
+    expect(printed).toEqual([expect.stringMatching(/^warn countersign: unknown keys were ignored: nmae/)])
+  })
+
+  it('COUNTERSIGN_LOG says from which level on', async () => {
+    vi.stubEnv('COUNTERSIGN_LOG', 'debug')
+    await made().me.get()
+    expect(printed).toEqual([expect.stringMatching(/^debug countersign: GET http\S+\/me: 200 in \d+ ms/)])
+    await made({ logLevel: 'off' }).me.get()
+    expect(printed).toHaveLength(1)
+    vi.stubEnv('COUNTERSIGN_LOG', 'loud')
+    expect(() => made()).toThrow('COUNTERSIGN_LOG must be one of debug, info, warn, error, off, not "loud"')
+  })
+})
+
+describe('defaultHeaders', () => {
+  it('are sent with every call, below those of the call and above the key', async () => {
+    const client = made({
+      defaultHeaders: { 'x-app': 'mine', 'user-agent': 'mine/1', authorization: 'Bearer another' },
+    })
+    await client.me.get()
+    await client.me.get({ headers: { 'X-App': 'other' } })
+    expect(seen.map(({ headers }) => [headers['x-app'], headers['user-agent'], headers.authorization])).toEqual([
+      ['mine', 'mine/1', `Bearer ${KEY}`],
+      ['other', 'mine/1', `Bearer ${KEY}`],
+    ])
+  })
+})
+
+describe('in a browser', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('there is no client, unless its maker says that nobody else opens the page', () => {
+    vi.stubGlobal('window', { document: {} })
+    vi.stubGlobal('navigator', { userAgent: 'a browser' })
+    expect(() => made()).toThrow('whoever opens the page can read the API key')
+    expect(made({ dangerouslyAllowBrowser: true })).toBeInstanceOf(Countersign)
+  })
+})
+
+describe('a list in pages', () => {
+  it('is one page when it is awaited, and everything when it is iterated', async () => {
+    const pages = [
+      { templates: [{ id: 'a' }, { id: 'b' }], next_cursor: 'next' },
+      { templates: [{ id: 'c' }], next_cursor: null },
+    ]
+    answer = (response, { url }) => json(response, 200, pages[url!.includes('cursor=next') ? 1 : 0])
+    expect(await made().templates.list({ limit: 2 })).toEqual(pages[0])
+    seen.length = 0
+    const ids: string[] = []
+    for await (const { id } of made().templates.list({ limit: 2, status: 'all' })) ids.push(id)
+    expect(ids).toEqual(['a', 'b', 'c'])
+    expect(seen.map(({ url }) => url)).toEqual([
+      '/v1/templates?status=all&limit=2',
+      '/v1/templates?status=all&cursor=next&limit=2',
+    ])
+    for await (const { id } of made().templates.list()) if (id === 'a') break
+    expect(seen).toHaveLength(3)
+  })
+
+  it('throws what a later page was answered', async () => {
+    answer = (response, { url }) =>
+      url!.includes('cursor')
+        ? json(response, 400, { error: 'no', code: 'invalid_request' })
+        : json(response, 200, { templates: [{ id: 'a' }], next_cursor: 'gone' })
+    const ids: string[] = []
+    const all = async () => {
+      for await (const { id } of made().templates.list()) ids.push(id)
+    }
+    await expect(all()).rejects.toThrow(ApiError)
+    expect(ids).toEqual(['a'])
   })
 })
 
@@ -171,6 +270,13 @@ describe('an id', () => {
     expect(seen).toEqual([])
   })
 
+  it('that is missing is asked for by name', async () => {
+    const { document_id } = { documentId: 'id' } as { document_id?: string }
+    await expect(made().documents.get(document_id!)).rejects.toThrow(
+      '/documents/{id} must be an id, not undefined; was the call that returns it awaited, and is the name right?',
+    )
+  })
+
   it('is encoded', async () => {
     await made().documents.get('a/b?c')
     expect(seen[0]!.url).toBe('/v1/documents/a%2Fb%3Fc')
@@ -191,6 +297,19 @@ describe('a download', () => {
     answer = (response) => response.writeHead(200).write('%PDF')
     const response = await made({ idleTimeout: 50 }).documents.downloadSigned('id')
     await expect(response.text()).rejects.toThrow('nothing arrived for 50 ms')
+  })
+
+  it('that is a page is not taken for the file: the address is not that of the API', async () => {
+    answer = (response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=UTF-8' }).end('<h1>Sign in</h1>')
+    const origin = baseUrl.replace('/v1', '')
+    const error = await made({ baseUrl: origin })
+      .documents.downloadSigned('id')
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ message: expect.stringContaining(`did you mean ${baseUrl}?`) })
+    await expect(made({ baseUrl: `${origin}/` }).documents.get('id')).rejects.toThrow(`did you mean ${baseUrl}?`)
+    await expect(made().documents.downloadFile('id')).rejects.toThrow('is a proxy in between?')
   })
 
   it('ends with the reason of the caller, and may be given up', async () => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { describe, expect, it } from 'vitest'
-import { signWebhook, verifyWebhook, WebhookSignatureError } from '../../sdk/src/index.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { signWebhook, verifyWebhook, WebhookSignatureError, webhooks } from '../../sdk/src/index.ts'
 import { send } from '../support/flow.ts'
 import type { Receiver } from '../support/receiver.ts'
 import type { TestServer } from '../support/server.ts'
@@ -13,6 +13,34 @@ const now = new Date('2026-10-12T08:15:30Z')
 const seconds = now.getTime() / 1000
 const body = JSON.stringify({ event: 'signing_request.viewed', event_id: 'evt_1', signer: { name: 'Łukasz Żółć' } })
 const later = (s: number) => ({ now: new Date(now.getTime() + s * 1000) })
+
+describe('webhooks.unwrap', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('finds the signature in the headers of a request, of Node.js and of Express, whatever their case', async () => {
+    const signature = await signWebhook(body, secret, { now })
+    const all = { 'X-Service-Event': 'x', 'X-Service-Signature': signature }
+    const asNode = { host: 'localhost', 'x-service-signature': [signature], cookie: undefined }
+    for (const headers of [new Headers(all), new Request('http://a', { headers: all }).headers, all, asNode])
+      expect(await webhooks.unwrap(body, headers, { secret, now })).toEqual(JSON.parse(body))
+    await expect(webhooks.unwrap(body, {}, { secret, now })).rejects.toThrow('there is no X-Service-Signature header')
+    await expect(webhooks.unwrap(body, new Headers(), { secret, now })).rejects.toThrow(WebhookSignatureError)
+  })
+
+  it('takes the secret from the environment, and refuses to go without one', async () => {
+    const headers = { 'X-Service-Signature': await signWebhook(body, secret) }
+    vi.stubEnv('COUNTERSIGN_WEBHOOK_SECRET', secret)
+    expect(await webhooks.unwrap(body, headers)).toEqual(JSON.parse(body))
+    await expect(webhooks.unwrap(body, headers, { secret: previous })).rejects.toThrow('no signature matches')
+    vi.stubEnv('COUNTERSIGN_WEBHOOK_SECRET', '')
+    await expect(webhooks.unwrap(body, headers)).rejects.toThrow('set COUNTERSIGN_WEBHOOK_SECRET')
+  })
+
+  it('is as strict as the tolerance', async () => {
+    const headers = { 'X-Service-Signature': await signWebhook(body, secret, { now }) }
+    await expect(webhooks.unwrap(body, headers, { secret, ...later(31), tolerance: 30 })).rejects.toThrow('31 s old')
+  })
+})
 
 describe('verifyWebhook', () => {
   it('accepts what third-party code has signed, in every form of the raw body', async () => {

@@ -1,6 +1,6 @@
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import type { FieldValue } from '../../server/domain/signing/values.ts'
 import type { SmsStep } from '../../server/domain/sms/step.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import type { ClientField, SignPageData } from '../../server/web/signing/client-data.ts'
 import { makePdf } from './pdf-fixtures.ts'
 import type { CallAnswer, TestKey, TestServer } from './server.ts'

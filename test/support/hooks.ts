@@ -1,4 +1,4 @@
-import type { components } from '../../sdk/src/generated/openapi.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import type { Receiver } from './receiver.ts'
 import type { CallAnswer, TestKey, TestServer } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { components } from '../../sdk/src/generated/openapi.ts'
+import type { components } from '../../server/generated/openapi.ts'
 import { makePdf, textAt } from './pdf-fixtures.ts'
 import type { CallAnswer, TestKey, TestServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 // Compiled by the type check, never run: every deliberate mistake below must be a compile error.
 
-import type { components } from '../../sdk/src/generated/openapi.ts'
 import type { Call, Handler, Handlers, Reply } from '../../server/api/contract.ts'
+import type { components } from '../../server/generated/openapi.ts'
 
 declare const handlers: Handlers
 declare const me: components['schemas']['Me']

@@ -1374,5667 +1374,5972 @@ export interface webhooks {
         trace?: never;
     };
 }
+/**
+ * @description The path does not support this method; `Allow` lists those it does.
+ * @example {
+ *       "error": "This path has GET and HEAD.",
+ *       "code": "method_not_allowed"
+ *     }
+ */
+export interface MethodNotAllowedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "method_not_allowed";
+    doc_url?: DocUrl;
+}
+/**
+ * Format: date-time
+ * @description ISO 8601, UTC.
+ * @example 2026-10-12T08:15:30.000Z
+ */
+export type Timestamp = string;
+export interface Me {
+    /** @description The workspace that the key belongs to. */
+    workspace: {
+        /**
+         * Format: uuid
+         * @description UUID of the workspace, the `workspace_id` of full webhooks.
+         */
+        id: string;
+        /** @description What people read, e.g. in emails to signers unless a sender name is set. */
+        name: string;
+        /** @description Its short name: 1 to 48 small letters, digits and hyphens. The owner may change it; keep `id`. */
+        slug: string;
+        /** @description For display only; never branch on it. */
+        tier: string;
+    };
+    /** @description The key that makes this call. */
+    key: {
+        /**
+         * Format: uuid
+         * @description UUID of the key; not a secret.
+         */
+        id: string;
+        /**
+         * @description One of: `full` may do everything but disclose, `read` only reads, `disclose` reads and discloses the full address and device of an
+         *     event of an audit trail, `embedded` calls `/embedded/*` alone (and so never gets this response).
+         */
+        scopes: ("full" | "read" | "embedded" | "disclose" | (string & {}))[];
+    };
+    /** @description What the plan and this server allow. Branch on it, never on `tier`. */
+    capabilities: {
+        /** @description Whether embedded signing sessions can be created; if not, the call is 402 `enterprise-required`. */
+        embedded_signing: boolean;
+        /** @description Whether templates can be instantiated, generated and confirmed; if not, these calls are 402 `enterprise-required`. */
+        templates: boolean;
+        /** @description Whether webhooks can be registered. */
+        webhooks: boolean;
+        /** @description Whether signers can be verified by a code sent to their phone, which makes the signature advanced (AES). */
+        sms_verification: boolean;
+        /** @description Whether a key can be restricted to addresses of callers. */
+        ip_allowlist: boolean;
+        /** @description Whether documents can carry `metadata`. */
+        metadata: boolean;
+    };
+    /** @description Whether the key is one of a sandbox. */
+    sandbox: boolean;
+    /** @description Text messages of the workspace in this calendar month (UTC). */
+    sms_allowance: {
+        /** @description SMS codes allowed this month. */
+        monthly: number;
+        /** @description Messages used this month, those being sent included. */
+        used: number;
+        /** @description Messages left this month; never below 0. */
+        remaining: number;
+        /** @description 00:00 UTC on the 1st of the month. */
+        resets_at: Timestamp;
+    };
+}
+/** @description What is wrong, for people. It may change, so match `code` and never this. */
+export type ErrorText = string;
+/**
+ * Format: uri
+ * @description The page of this code: what causes it, an example, what to do.
+ * @example https://sign.example.com/docs/errors#invalid_request
+ */
+export type DocUrl = string;
+/**
+ * @description The bearer token is missing, malformed, unknown or revoked, or limited to `/embedded/*`.
+ * @example {
+ *       "error": "A valid API key is required: Authorization: Bearer <key>.",
+ *       "code": "invalid_key"
+ *     }
+ */
+export interface InvalidKeyError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "invalid_key";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The key is restricted to other addresses.
+ * @example {
+ *       "error": "This key may not be used from 203.0.113.9.",
+ *       "code": "ip_not_allowed",
+ *       "ip": "203.0.113.9"
+ *     }
+ */
+export interface IpNotAllowedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "ip_not_allowed";
+    doc_url?: DocUrl;
+    /** @description The observed address, null when it is unknown. */
+    ip: string | null;
+}
+/**
+ * @description The database failed; nothing was changed.
+ * @example {
+ *       "error": "The database could not be reached; try again.",
+ *       "code": "db_failed"
+ *     }
+ */
+export interface DbFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "db_failed";
+    doc_url?: DocUrl;
+}
+/**
+ * @description An unexpected failure of the service; find it in the logs by its `X-Request-Id`.
+ * @example {
+ *       "error": "Something went wrong on our side (5f0c2a7d-9b3e-41c8-a6f2-d4b17c09e832).",
+ *       "code": "internal_error"
+ *     }
+ */
+export interface InternalError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "internal_error";
+    doc_url?: DocUrl;
+}
+/**
+ * Format: email
+ * @description Surrounding white space is removed. An internationalised domain name must be in its `xn--` form.
+ * @example ada@example.com
+ */
+export type Email = string;
+/**
+ * @description 1 to 64 letters and digits of any script, space and `_ . -`; surrounding white space is removed; compared exactly.
+ * @example tenant
+ */
+export type Role = string;
+/**
+ * @description Language of the invitation and of the signing page. An unknown value is rejected; languages are added without notice.
+ * @enum {string}
+ */
+export type Locale = "en" | "de" | "fr" | "it" | "es" | "pt" | "nl" | "pl" | "sv" | "da" | "cs" | "ar" | (string & {});
+/**
+ * @description E.164.
+ * @example +41791234567
+ */
+export type Phone = string;
+/**
+ * @description The document is shown only after the SMS code was verified.
+ * @enum {string}
+ */
+export type SmsGate = "before_view";
+/**
+ * @description Where this signer goes on after signing or declining: a button on the last page of the hosted link (not in a frame), to exactly this address; nothing
+ *     is added to it. https, without credentials, with an origin that is registered on the key; else 400 `return_url_not_allowed`.
+ * @example https://app.example.com/leases/7731?step=done
+ */
+export type ReturnUrl = string | null;
+/**
+ * @description Strict; an unknown key is rejected with 400 `unknown_signer_field`.
+ * @example {
+ *       "email": "ada@example.com",
+ *       "role": "tenant",
+ *       "name": "Ada Lovelace",
+ *       "reference": "cust-17"
+ *     }
+ */
+export interface SignerInput {
+    /** @description The signer's address: the invitation goes there. Surrounding white space is removed. */
+    email: Email;
+    /** @description Matches the role of markers and explicit fields. Required when one of them has to name this signer. */
+    role?: Role | null;
+    /** @description The whole name, instead of `first_name` and `last_name`; both forms together are rejected. Without a name the signer types it on the page; a name of invisible characters only counts as none. */
+    name?: string | null;
+    /** @description Together with `last_name`. */
+    first_name?: string | null;
+    /** @description Together with `first_name`. */
+    last_name?: string | null;
+    /** @description Language of the invitation and the signing page; default `en`. */
+    locale?: Locale | null;
+    /** @description Required when `require_sms_verification` is true. */
+    phone_e164?: Phone | null;
+    /** @description The signer must enter a code sent to `phone_e164`, which makes the signature advanced (AES). Default false. */
+    require_sms_verification?: boolean | null;
+    /** @description This signer's own gate; overrides the top-level `sms_gate`; null means no gate. `before_view` requires `require_sms_verification` to be true. */
+    sms_gate?: SmsGate | null;
+    /** @description Your own id for this signer, included in every event and read. */
+    reference?: string | null;
+    /** @description The signer's company; in events and in the audit trail. */
+    company?: string | null;
+    /** @description The signer's position in the company; in events and in the audit trail. */
+    job_title?: string | null;
+    /**
+     * @description Sequential send: given for all signers or for none, without duplicates; the default is the order of the array. Parallel send:
+     *     ignored with a warning in `warnings[]` (`ignored_field`).
+     */
+    signing_order?: number | null;
+    return_url?: ReturnUrl;
+}
+/** @description Two signers may share an email address; the roles given must be unique. */
+export type Signers = SignerInput[];
+/**
+ * @description `anchors` (default): markers `[[ls:KIND:ROLE]]` in the PDF's text become fields and are removed before a signer sees the page; KIND is
+ *     signature, initial, date, name or text; text and name may have a field key, `[[ls:text:ROLE:FIELD_KEY]]`. A kind other than text may
+ *     appear once per page and role. With no marker at all the call falls back to `auto_append`: an appended page with one block for
+ *     each signer. A role with markers but without a signature or initial gets such a block too. `explicit`: the boxes of `fields`. `manual` is
+ *     retired (400 `placement_retired`).
+ * @enum {string|null}
+ */
+export type PlacementInput = "anchors" | "auto_append" | "explicit" | (string & {}) | null;
+/**
+ * @description What the signer does in the box.
+ * @enum {string}
+ */
+export type FieldKind = "signature" | "initial" | "date" | "name" | "text" | "checkbox" | (string & {});
+/** @example deposit_amount */
+export type FieldKey = string;
+/**
+ * @description Fractions 0 to 1 of the page as displayed (its CropBox after /Rotate), origin top-left. `x + w` and `y + h` are at most 1 (within 0.000001).
+ * @example {
+ *       "role": "tenant",
+ *       "kind": "signature",
+ *       "page": 1,
+ *       "x": 0.1,
+ *       "y": 0.8,
+ *       "w": 0.3,
+ *       "h": 0.05
+ *     }
+ */
+export interface FieldInput {
+    role: Role;
+    kind: FieldKind;
+    /** @description From 1. */
+    page: number;
+    /** @description Left edge of the box, as a fraction of the page width from the left. */
+    x: number;
+    /** @description Top edge of the box, as a fraction of the page height from the top. */
+    y: number;
+    /** @description Width of the box, as a fraction of the page width. */
+    w: number;
+    /** @description Height of the box, as a fraction of the page height. */
+    h: number;
+    /** @description Your key for the box, returned as `fieldKey` and with its value; a letter and at most 63 letters, digits or `_ . -`. */
+    field_key?: FieldKey | null;
+    /** @description Default true; a signature is always required. */
+    required?: boolean | null;
+    /** @description What the signer reads as the field's name; without it the server takes what is printed beside the box, or the key in words. */
+    label?: string | null;
+    /** @description Maximum number of characters the signer may type. */
+    max_length?: number | null;
+}
+/** @description The boxes, required with `placement` `explicit` and rejected with any other. */
+export type FieldsInput = FieldInput[] | null;
+/**
+ * @description Your own reference, a flat object: at most 50 keys of 1 to 40 characters of `[A-Za-z0-9_.-]`, but not `__proto__`; each value a string of at most 500
+ *     characters, a number, a boolean or null; at most 8 KB as UTF-8 JSON. Stored on the document and echoed by the create call, by
+ *     `GET /documents/{id}` and by every full webhook that names the document.
+ * @example {
+ *       "order": "7731",
+ *       "tower": "B",
+ *       "deposit": 1200,
+ *       "vip": false
+ *     }
+ */
+export interface Metadata {
+    [key: string]: string | number | boolean | null;
+}
+/** @description Checked as a whole; a violation is 400 `invalid_metadata` with `problems[]`. */
+export type MetadataInput = Metadata | null;
+/**
+ * @description False: no email of any kind is sent for this document, unless you request a reminder; you deliver each `signingUrl` yourself. Anything
+ *     but a boolean is rejected, including null.
+ * @default true
+ */
+export type SendEmails = boolean;
+/**
+ * @description `parallel` (default): all signers are invited at once. `sequential`: one after the other, by `signing_order`.
+ * @enum {string|null}
+ */
+export type SigningModeInput = "sequential" | "parallel" | (string & {}) | null;
+/** @description Get a copy of the sealed PDF and never sign. */
+export type ObserverEmails = Email[] | null;
+/**
+ * Format: uri
+ * @description A webhook for this document alone: an https URL with a public address. It gets every event with the full body, signed with the
+ *     `callback.secret` of this response. Not a URL: 400 `invalid_request`; not https: 400 `https_required`; a private address: 400 `url_not_public`.
+ */
+export type CallbackUrl = string | null;
+/** @description Applies to every signer; one without `require_sms_verification` makes the call 400 `invalid_request`. */
+export type SmsGateInput = SmsGate | null;
+/** @description The document's name as shown to signers; default the file's name. */
+export type Title = string | null;
+/** @description A text in the invitation; may contain line breaks. */
+export type Message = string | null;
+/** @description The subject of the invitation, instead of ours; a reminder says that it is one and repeats it. */
+export type Subject = string | null;
+/** @description Where answers to this document's emails go; default the workspace's reply address, without one the address that sends them. */
+export type ReplyTo = Email | null;
+/** @description Days from the invitation until the signing request expires; default 14. */
+export type ExpiresInDays = number | null;
+/** @description Not an option of this call: true is 400 `invalid_request`, so that a dry run sends nothing. The dry run is `POST /signing-requests/validate`. */
+export type ValidateOnly = boolean | null;
+/** @description The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`), a list one part for each element. */
+export interface SigningRequestUpload {
+    /**
+     * Format: binary
+     * @description The PDF, at most 25 MB (26,214,400 bytes). Its declared type is `application/pdf`, `application/octet-stream` or absent, and `%PDF-` is
+     *     in its first 1,024 bytes, else 415. Its file name has at most 200 characters.
+     */
+    file: Blob;
+    /** @description JSON only; rejected together with `file`. */
+    file_url?: null;
+    signers: Signers;
+    placement?: PlacementInput;
+    fields?: FieldsInput;
+    metadata?: MetadataInput;
+    send_emails?: SendEmails;
+    signing_mode?: SigningModeInput;
+    observer_emails?: ObserverEmails;
+    callback_url?: CallbackUrl;
+    sms_gate?: SmsGateInput;
+    title?: Title;
+    message?: Message;
+    subject?: Subject;
+    reply_to?: ReplyTo;
+    expires_in_days?: ExpiresInDays;
+    validate_only?: ValidateOnly;
+}
+export interface SigningRequestFromUrl {
+    /** @description Multipart only; rejected together with `file_url`. */
+    file?: null;
+    /**
+     * Format: uri
+     * @description An http or https URL without credentials, fetched by the service from a public address only; redirects are not followed. The server has
+     *     5 s to accept the connection, 10 s to the first byte and 30 s in all. A failure is 422 `file_fetch_failed`, a private address 400
+     *     `url_not_public`, more than 25 MB 413, anything but a PDF 415.
+     * @example https://files.example.com/lease.pdf
+     */
+    file_url: string;
+    signers: Signers;
+    placement?: PlacementInput;
+    fields?: FieldsInput;
+    metadata?: MetadataInput;
+    send_emails?: SendEmails;
+    signing_mode?: SigningModeInput;
+    observer_emails?: ObserverEmails;
+    callback_url?: CallbackUrl;
+    sms_gate?: SmsGateInput;
+    title?: Title;
+    message?: Message;
+    subject?: Subject;
+    reply_to?: ReplyTo;
+    expires_in_days?: ExpiresInDays;
+    validate_only?: ValidateOnly;
+}
+/**
+ * Format: uuid
+ * @description The document, as in the paths below `/documents`.
+ */
+export type DocumentId = string;
+/**
+ * Format: uuid
+ * @description The signer's row in the document, as in the paths below `/signing-requests`.
+ */
+export type SigningRequestId = string;
+/**
+ * @description True: the invitation was committed for sending. False: `send_emails` was false, the signer is still queued, the address's domain accepts
+ *     no mail, or the mail provider finally rejected it.
+ */
+export type Emailed = boolean;
+/**
+ * @description `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by their own link or embedded session alone,
+ *     whether the service sent the link or you passed it on.
+ * @enum {string}
+ */
+export type SignatureLevel = "ses" | "aes" | (string & {});
+export interface CreatedSigner {
+    /** @description The signer's role, which markers and fields name; null without one. */
+    role: string | null;
+    signingRequestId: SigningRequestId;
+    /** @description The signer's personal link. A queued signer already has one; its page says that it is not their turn yet. */
+    signingUrl: string;
+    emailed: Emailed;
+    /** @description The signer's address, where the invitation goes. */
+    email: string;
+    /** @description The signer's whole name; null until the signer has typed it. */
+    name: string | null;
+    /**
+     * @description `pending`: invited. `queued`: an earlier signer of a sequential send comes first.
+     * @enum {string}
+     */
+    status: "pending" | "queued" | (string & {});
+    /** @description Position in a sequential send, null in a parallel one. */
+    order: number | null;
+    locale: Locale;
+    /** @description Your own id for this signer; null when none was given. */
+    reference: string | null;
+    /** @description The signer's company; null when none was given. */
+    company: string | null;
+    /** @description The signer's position in the company; null when none was given. */
+    jobTitle: string | null;
+    /** @description Where the signer may go on at the end. */
+    returnUrl: string | null;
+    /** @description Whether the signer must enter a code sent to their phone before signing. */
+    requireSmsVerification: boolean;
+    /** @description `before_view`: the document is shown only after the code was verified. Null: it is shown at once. */
+    smsGate: SmsGate | null;
+    signatureLevel: SignatureLevel;
+    /** @description Null while queued; counted from the invitation. */
+    expiresAt: Timestamp | null;
+}
+/**
+ * @description How the boxes were placed; `auto_append` also when `anchors` found no marker.
+ * @enum {string}
+ */
+export type PlacementUsed = "anchors" | "auto_append" | "explicit" | (string & {});
+/** @description Markers found in the file, whatever the placement; `explicit` and `auto_append` leave them on the page. */
+export type MarkersFound = number;
+/**
+ * @description Shown once. The HMAC key is this whole string, prefix included, as UTF-8 bytes.
+ * @example whsec_0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a6978
+ */
+export type WebhookSecret = string;
+/**
+ * @description `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be rejected. `unknown_column`: a collection
+ *     column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
+ *     that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
+ *     are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
+ *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed;
+ *     XML that a PDF/A-3 file carries, such as the invoice of Factur-X, stays.
+ *     `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
+ *     read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
+ *     interrupted transfer; pages may be missing too. `missing_glyph`: no font of the server has a character of the title, of a name or of another
+ *     text that the document or its audit trail shows; a box is shown in its place. `encryption_removed`: the PDF was encrypted
+ *     but opens without a password; it is stored, shown and sealed without its encryption. `conformance_lost`: the PDF claims to be PDF/A, PDF/UA or
+ *     Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; in a PDF that
+ *     is already signed the claim stays, and holds for that revision alone. The message says which and why. `unusual_page`: a page is so small or
+ *     so large, or cropped to such a place, that viewers may not show what is written on it. `attachments_removed` names the files of a portfolio,
+ *     of which only the cover is signed. `earlier_signature`: a signature that the PDF brings along is not valid, or could not be checked; it is
+ *     accepted, and named in `earlierSignatures`. `marks_as_fields`: the PDF is already signed, so what the signers write is added as signature
+ *     fields, which keeps its signatures valid; viewers built on MuPDF show an arrow in place of each.
+ * @enum {string}
+ */
+export type WarningCode = "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph" | "encryption_removed" | "conformance_lost" | "unusual_page" | "earlier_signature" | "marks_as_fields" | (string & {});
+/**
+ * @description Something that was ignored or done for you. A warning never fails the call.
+ * @example {
+ *       "field": "signer",
+ *       "code": "unknown_field",
+ *       "message": "\"signer\" is not a key of this call and was ignored; from 2026-12-31 it is refused."
+ *     }
+ */
+export interface Warning {
+    /** @description The key in question; `file` for something found in the PDF. */
+    field: string;
+    code: WarningCode;
+    /** @description For people, may change. */
+    message: string;
+}
+/**
+ * @description SHA-256 in lowercase hex.
+ * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+ */
+export type Sha256 = string;
+export interface EarlierSignature {
+    /** @description Name of its field in the PDF. */
+    field: string;
+    /**
+     * @description `timestamp`: a document time-stamp.
+     * @enum {string}
+     */
+    kind: "certification" | "approval" | "timestamp" | (string & {});
+    /**
+     * @description `valid`: the bytes it covers are those that were signed; whom to trust is not judged. `invalid`: they are not. `unknown`: it is in a form
+     *     or with an algorithm that is not read here.
+     * @enum {string}
+     */
+    state: "valid" | "invalid" | "unknown" | (string & {});
+    /** @description Subject of its certificate; null where it cannot be read. */
+    signer: string | null;
+}
+export interface PlacedField {
+    /** @description Null for a signer without a role. */
+    role: string | null;
+    kind: FieldKind;
+    /** @description From 1. */
+    page: number;
+    /** @description Left edge of the box, as a fraction of the page width from the left. */
+    x: number;
+    /** @description Top edge of the box, as a fraction of the page height from the top. */
+    y: number;
+    /** @description Width of the box, as a fraction of the page width. */
+    w: number;
+    /** @description Height of the box, as a fraction of the page height. */
+    h: number;
+    /** @description The key of the marker or of the explicit field; null without one. */
+    fieldKey: string | null;
+    /**
+     * @description What the signer reads as the field's name: your `label`, else the PDF form field's own name or the label printed beside, above or under
+     *     the box, else the field's key in words. Null: the page counts it (`Text 2 of 3`).
+     */
+    label: string | null;
+}
+export interface SigningRequestCreated {
+    documentId: DocumentId;
+    /**
+     * @description Always `pending` at creation.
+     * @constant
+     */
+    status: "pending";
+    /** @description In the order of the request. */
+    signers: CreatedSigner[];
+    placement: PlacementUsed;
+    /** @description What was found in the PDF. */
+    anchors: {
+        found: MarkersFound;
+    };
+    /** @description The `metadata` of the call; null when none was given. */
+    metadata: Metadata | null;
+    /** @description Only when `callback_url` was set. */
+    callback?: {
+        secret: WebhookSecret;
+    };
+    /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
+    warnings: Warning[];
+    /** @description SHA-256 of the file that the signers are shown, the same as in `GET /documents/{id}`. */
+    sha256: Sha256;
+    /**
+     * @description SHA-256 of the file as you sent it. The signed PDF begins with these bytes, less any before the `%PDF-` header, which are cut off
+     *     (warning `leading_bytes_removed`), and unless the file was encrypted (warning `encryption_removed`).
+     */
+    originalSha256: Sha256;
+    /** @description The signatures that the PDF brought along, oldest first. */
+    earlierSignatures: EarlierSignature[];
+    /** @description The boxes as placed. */
+    fields: PlacedField[];
+}
+/**
+ * @description The body is not valid JSON or fails validation; `meta.path` is its location.
+ * @example {
+ *       "error": "signers[0].phone_e164 is required when require_sms_verification is true.",
+ *       "code": "invalid_request",
+ *       "meta": {
+ *         "path": "signers[0].phone_e164"
+ *       }
+ *     }
+ */
+export interface InvalidRequestError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "invalid_request";
+    doc_url?: DocUrl;
+    /** @description What is invalid, and where. */
+    meta?: {
+        /** @description The first invalid location, e.g. `signers[0].email`. */
+        path?: string;
+        /** @description Pages of the PDF, where `fields[i].page` is beyond them. */
+        page_count?: number;
+        /** @description All invalid locations. */
+        issues?: {
+            /** @description The invalid location, e.g. `signers[0].phone_e164`. */
+            path: string;
+            /** @description What is wrong there, for people; may change. */
+            message: string;
+        }[];
+    };
+}
+/**
+ * @description A signer has unknown keys.
+ * @example {
+ *       "error": "signers[0] holds the unknown key \"phone\"; did you mean \"phone_e164\"?",
+ *       "code": "unknown_signer_field",
+ *       "meta": {
+ *         "signers": [
+ *           {
+ *             "index": 0,
+ *             "fields": [
+ *               "phone"
+ *             ]
+ *           }
+ *         ],
+ *         "accepted": [
+ *           "email",
+ *           "role",
+ *           "name",
+ *           "phone_e164"
+ *         ]
+ *       }
+ *     }
+ */
+export interface UnknownSignerFieldError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "unknown_signer_field";
+    doc_url?: DocUrl;
+    /** @description The unknown keys, and the known ones. */
+    meta: {
+        /** @description The signers with unknown keys. */
+        signers: {
+            /** @description Index in `signers`, from 0. */
+            index: number;
+            /** @description The unknown keys, as sent. */
+            fields: string[];
+        }[];
+        /** @description The keys a signer may have. */
+        accepted: string[];
+    };
+}
+/**
+ * @description A key that the call does not accept. On PATCH immediately; on the create call from 2026-12-31 (a warning until then).
+ * @example {
+ *       "error": "Only phone_e164 can be changed, not \"email\".",
+ *       "code": "unknown_field",
+ *       "meta": {
+ *         "fields": [
+ *           "email"
+ *         ],
+ *         "accepted": [
+ *           "phone_e164"
+ *         ]
+ *       }
+ *     }
+ */
+export interface UnknownFieldError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "unknown_field";
+    doc_url?: DocUrl;
+    /** @description The unknown keys, and the known ones. */
+    meta: {
+        /** @description The unknown keys, as sent. */
+        fields: string[];
+        /** @description The keys that the call accepts. */
+        accepted: string[];
+    };
+}
+export interface MetadataProblem {
+    /** @description `metadata` or `metadata.<key>`. */
+    field: string;
+    /**
+     * @description `value_too_long` also stands for a number that cannot be stored exactly: an integer beyond 2^53 that JSON parsers round, or one out of range. Send such a number as a string.
+     * @enum {string}
+     */
+    code: "too_many_keys" | "key_invalid" | "value_too_long" | "not_flat" | "too_large" | (string & {});
+    /** @description For people, may change. */
+    message: string;
+}
+/**
+ * @description `metadata` is not a flat object within its limits; `problems[]` lists every violation.
+ * @example {
+ *       "error": "metadata.order must be a string, number, boolean or null.",
+ *       "code": "invalid_metadata",
+ *       "problems": [
+ *         {
+ *           "field": "metadata.order",
+ *           "code": "not_flat",
+ *           "message": "must be a string, number, boolean or null"
+ *         }
+ *       ]
+ *     }
+ */
+export interface InvalidMetadataError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "invalid_metadata";
+    doc_url?: DocUrl;
+    /** @description Every violation of the limits, at least one. */
+    problems: MetadataProblem[];
+}
+/**
+ * @description `Idempotency-Key` is not 1 to 255 printable ASCII characters, or was sent twice.
+ * @example {
+ *       "error": "Idempotency-Key must be 1 to 255 printable ASCII characters.",
+ *       "code": "invalid_idempotency_key"
+ *     }
+ */
+export interface InvalidIdempotencyKeyError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "invalid_idempotency_key";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The PDF has markers, but none for this signer's role.
+ * @example {
+ *       "error": "signers[1].role \"tenant\" has no marker in the PDF; markers found: landlord (2).",
+ *       "code": "signer_has_no_anchor",
+ *       "meta": {
+ *         "role": "tenant"
+ *       }
+ *     }
+ */
+export interface SignerHasNoAnchorError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "signer_has_no_anchor";
+    doc_url?: DocUrl;
+    /** @description The signer without a marker. */
+    meta: {
+        /** @description The role, null for a signer without one. */
+        role: string | null;
+    };
+}
+/**
+ * @description The same marker of kind signature, initial, date or name appears twice on a page for one role.
+ * @example {
+ *       "error": "Page 3 holds two signature markers for the role \"tenant\".",
+ *       "code": "duplicate_anchor",
+ *       "meta": {
+ *         "role": "tenant",
+ *         "kind": "signature",
+ *         "page": 3
+ *       }
+ *     }
+ */
+export interface DuplicateAnchorError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "duplicate_anchor";
+    doc_url?: DocUrl;
+    /** @description The marker that is there twice. */
+    meta: {
+        /** @description The role in both markers. */
+        role: string;
+        /** @description The kind of both markers. */
+        kind: FieldKind;
+        /** @description From 1. */
+        page: number;
+    };
+}
+/**
+ * @description `placement: manual` (400) and every call of `POST /documents` (410) were retired on 2026-07-31.
+ * @example {
+ *       "error": "placement \"manual\" was retired on 2026-07-31; use anchors, auto_append or explicit.",
+ *       "code": "placement_retired"
+ *     }
+ */
+export interface PlacementRetiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "placement_retired";
+    doc_url?: DocUrl;
+}
+/**
+ * @description A marker or an explicit field names a role that no signer has.
+ * @example {
+ *       "error": "The marker [[ls:signature:buyer]] on page 2 names the role \"buyer\"; the signers have: tenant, landlord.",
+ *       "code": "unknown_role",
+ *       "meta": {
+ *         "role": "buyer",
+ *         "kind": "signature",
+ *         "page": 2,
+ *         "known_roles": [
+ *           "tenant",
+ *           "landlord"
+ *         ]
+ *       }
+ *     }
+ */
+export interface UnknownRoleError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "unknown_role";
+    doc_url?: DocUrl;
+    /** @description The marker or field with the unknown role. */
+    meta: {
+        /** @description The role that no signer has. */
+        role: string;
+        /** @description The kind of the marker or field that names it. */
+        kind: FieldKind;
+        /** @description From 1. */
+        page: number;
+        /** @description The roles of the signers. */
+        known_roles: string[];
+    };
+}
+/**
+ * @description `callback_url` or `target_url` is not an https address (400); the hook's address is not (409).
+ * @example {
+ *       "error": "callback_url must be an https address.",
+ *       "code": "https_required"
+ *     }
+ */
+export interface HttpsRequiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "https_required";
+    doc_url?: DocUrl;
+}
+/**
+ * @description `callback_url`, `target_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address.
+ * @example {
+ *       "error": "callback_url must be or resolve to a public address.",
+ *       "code": "url_not_public"
+ *     }
+ */
+export interface UrlNotPublicError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "url_not_public";
+    doc_url?: DocUrl;
+}
+/**
+ * @description A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`).
+ * @example {
+ *       "error": "signers[0].return_url must have an origin that is registered on this key; https://evil.example.com is not.",
+ *       "code": "return_url_not_allowed",
+ *       "meta": {
+ *         "path": "signers[0].return_url",
+ *         "origin": "https://evil.example.com",
+ *         "allowed": [
+ *           "https://app.example.com"
+ *         ]
+ *       }
+ *     }
+ */
+export interface ReturnUrlNotAllowedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "return_url_not_allowed";
+    doc_url?: DocUrl;
+    /** @description The URL that was refused. */
+    meta: {
+        /** @description The place of the value in the body. */
+        path: string;
+        /** @description The origin of the URL that was sent. */
+        origin: string;
+        /** @description The origins registered on this key. */
+        allowed: string[];
+    };
+}
+/**
+ * @description The workspace's monthly cap of documents is reached; nothing was created.
+ * @example {
+ *       "error": "The plan allows 20 documents a month and 20 were created.",
+ *       "code": "tier_required",
+ *       "meta": {
+ *         "tier": "starter",
+ *         "cap": 20,
+ *         "used": 20
+ *       }
+ *     }
+ */
+export interface TierRequiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "tier_required";
+    doc_url?: DocUrl;
+    /** @description The plan's cap and its use. */
+    meta: {
+        /** @description The workspace's plan; for display only. */
+        tier: string;
+        /** @description Documents that the plan allows in a calendar month (UTC). */
+        cap: number;
+        /** @description Documents of this month so far. */
+        used: number;
+    };
+}
+/**
+ * @description The document needs more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent.
+ * @example {
+ *       "error": "text messages needed: 3; left this month: 1",
+ *       "code": "sms_allowance_exhausted",
+ *       "meta": {
+ *         "required": 3,
+ *         "remaining": 1,
+ *         "resets_at": "2026-11-01T00:00:00.000Z"
+ *       }
+ *     }
+ */
+export interface SmsAllowanceExhaustedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "sms_allowance_exhausted";
+    doc_url?: DocUrl;
+    /** @description The messages that are needed, and those that are left. */
+    meta?: {
+        /** @description Signers of this call that need a code. */
+        required: number;
+        /** @description Text messages left this month. */
+        remaining: number;
+        /** @description When the allowance is full again: 00:00 UTC on the 1st of the next month. */
+        resets_at: Timestamp;
+    };
+}
+/**
+ * @description The scope of the key does not allow this call.
+ * @example {
+ *       "error": "the scope of this key does not allow this call: writing needs full, disclosing needs disclose",
+ *       "code": "insufficient_scope"
+ *     }
+ */
+export interface InsufficientScopeError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "insufficient_scope";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The key's workspace could not be read.
+ * @example {
+ *       "error": "The workspace of this key could not be read; try again.",
+ *       "code": "workspace_not_found"
+ *     }
+ */
+export interface WorkspaceNotFoundError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "workspace_not_found";
+    doc_url?: DocUrl;
+}
+/**
+ * @description A call with the same `Idempotency-Key` is still running; `Retry-After` says when to retry.
+ * @example {
+ *       "error": "A call with this Idempotency-Key is still running.",
+ *       "code": "idempotency_in_progress"
+ *     }
+ */
+export interface IdempotencyInProgressError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "idempotency_in_progress";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The PDF has more than 26,214,400 bytes.
+ * @example {
+ *       "error": "The PDF may have at most 25 MB.",
+ *       "code": "file_too_large"
+ *     }
+ */
+export interface FileTooLargeError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "file_too_large";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The body without the file has more than 1 MB.
+ * @example {
+ *       "error": "A JSON body may have at most 1 MB.",
+ *       "code": "payload_too_large"
+ *     }
+ */
+export interface PayloadTooLargeError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "payload_too_large";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The body has a media type that the operation does not accept, is unparseable multipart, or the file is not a PDF.
+ * @example {
+ *       "error": "Send multipart/form-data or application/json.",
+ *       "code": "unsupported_media_type"
+ *     }
+ */
+export interface UnsupportedMediaTypeError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "unsupported_media_type";
+    doc_url?: DocUrl;
+    /** @description The file's type, where the file is what is refused. */
+    meta?: {
+        /** @description The media type as declared. */
+        declared: string | null;
+    };
+}
+/**
+ * @description With explicit placement these roles have no signature or initial field.
+ * @example {
+ *       "error": "The role \"tenant\" has no signature or initial field.",
+ *       "code": "signer_without_signature",
+ *       "meta": {
+ *         "roles": [
+ *           "tenant"
+ *         ]
+ *       }
+ *     }
+ */
+export interface SignerWithoutSignatureError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "signer_without_signature";
+    doc_url?: DocUrl;
+    /** @description The signers with nothing to sign. */
+    meta: {
+        /** @description Null for a signer without a role. */
+        roles: (string | null)[];
+    };
+}
+/**
+ * @description Masking the markers or appending the signature page failed.
+ * @example {
+ *       "error": "A marker on page 2 could not be removed.",
+ *       "code": "placement_failed"
+ *     }
+ */
+export interface PlacementFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "placement_failed";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The PDF cannot be signed safely. `encrypted`: it needs a password, or its encryption is not known; `damaged`: no page can be found;
+ *     `xfa`: a dynamic form; `no_pages`; `too_many_pages`: over 2,000; `too_complex`;
+ *     `reserved_content`: it contains a planted signature placeholder;
+ *     `not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal
+ *     did not verify; `error` names the check that failed; `mark_hidden`: in that trial, what a signer writes into a field cannot be seen on screen or in
+ *     print, since something in the file covers it; `error` names the page; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded.
+ *
+ *     A PDF that is already signed or certified is accepted if its signatures stay valid. Else: `no_further_signatures`: they permit no other
+ *     (certified against any change, or all fields locked); `signed_active_content`: it holds content that would have to be removed;
+ *     `signed_markers`: it has markers, which would have to be masked; `signed_append`: a signature page would have to be appended, as with
+ *     `auto_append` and with `anchors` without markers; `already_signed`: anything else that would have to be changed, e.g. it is encrypted,
+ *     or its cross-reference is damaged.
+ * @example {
+ *       "error": "The PDF needs a password to be opened, or its encryption is not known; remove it and send the PDF again.",
+ *       "code": "pdf_unsupported",
+ *       "meta": {
+ *         "reason": "encrypted"
+ *       }
+ *     }
+ * @example {
+ *       "error": "the PDF is already signed, so no signature page can be appended; use placement explicit",
+ *       "code": "pdf_unsupported",
+ *       "meta": {
+ *         "reason": "signed_append"
+ *       }
+ *     }
+ * @example {
+ *       "error": "a trial of signing and sealing the PDF failed: the seal does not verify: structure: the form has too many fields",
+ *       "code": "pdf_unsupported",
+ *       "meta": {
+ *         "reason": "not_sealable"
+ *       }
+ *     }
+ */
+export interface PdfUnsupportedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "pdf_unsupported";
+    doc_url?: DocUrl;
+    /** @description Why the PDF is refused. */
+    meta: {
+        /**
+         * @description Why the PDF is refused, as described above.
+         * @enum {string}
+         */
+        reason: "encrypted" | "damaged" | "xfa" | "already_signed" | "no_further_signatures" | "signed_active_content" | "signed_markers" | "signed_append" | "no_pages" | "too_many_pages" | "too_complex" | "reserved_content" | "not_sealable" | "mark_hidden" | "unreadable_content" | (string & {});
+    };
+}
+/**
+ * @description `file_url` could not be fetched; redirects are not followed.
+ * @example {
+ *       "error": "file_url answered 404.",
+ *       "code": "file_fetch_failed",
+ *       "meta": {
+ *         "reason": "http_status",
+ *         "status": 404
+ *       }
+ *     }
+ */
+export interface FileFetchFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "file_fetch_failed";
+    doc_url?: DocUrl;
+    /** @description How the fetch failed. */
+    meta: {
+        /**
+         * @description `dns`: the name does not resolve. `timeout`: no answer in time. `tls`: no valid certificate. `http_status`: a response other than 2xx. `redirect`: not followed. `connection`: refused or broken off.
+         * @enum {string}
+         */
+        reason: "dns" | "timeout" | "tls" | "redirect" | "http_status" | "connection" | (string & {});
+        /** @description The server's response status. */
+        status?: number;
+    };
+}
+/**
+ * @description The same `Idempotency-Key` was used with a different body within 24 hours.
+ * @example {
+ *       "error": "This Idempotency-Key was used with another body.",
+ *       "code": "idempotency_key_reuse"
+ *     }
+ */
+export interface IdempotencyKeyReuseError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "idempotency_key_reuse";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook has used its 10 pings and redeliveries per minute (both without). `Retry-After` says when to call again.
+ * @example {
+ *       "error": "At most 60 requests a minute; try again in 42 seconds.",
+ *       "code": "rate_limited"
+ *     }
+ */
+export interface RateLimitedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "rate_limited";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left.
+ * @example {
+ *       "error": "The database could not be reached; try again.",
+ *       "code": "db_failed",
+ *       "meta": {
+ *         "rolled_back": true
+ *       }
+ *     }
+ */
+export interface DbFailedOnCreateError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "db_failed";
+    doc_url?: DocUrl;
+    /** @description What the failed call has left behind. */
+    meta: {
+        /** @description True: nothing that the call created is left. False: the document in `document_id` is. */
+        rolled_back: boolean;
+        /**
+         * Format: uuid
+         * @description The document that was left behind; only with `rolled_back: false`.
+         */
+        document_id?: string;
+    };
+}
+/**
+ * @description Storing or reading a file failed.
+ * @example {
+ *       "error": "The file could not be read; try again.",
+ *       "code": "storage_failed"
+ *     }
+ */
+export interface StorageFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "storage_failed";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The server was too busy to process this file. Nothing was created or changed; `Retry-After` says when to call again.
+ * @example {
+ *       "error": "the server is busy; try again in a moment",
+ *       "code": "busy"
+ *     }
+ */
+export interface BusyError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "busy";
+    doc_url?: DocUrl;
+}
+export interface CreateProblem {
+    /** @description The key of the body that it is about. */
+    field: string;
+    /**
+     * @description The code that the real call would return.
+     * @enum {string}
+     */
+    code: "sms_allowance_exhausted" | "tier_required" | (string & {});
+    /** @description For people, may change. */
+    message: string;
+    /** @description The same as in the error with this code. */
+    meta?: {
+        [key: string]: unknown;
+    };
+}
+export interface Marker {
+    /**
+     * @description KIND of the marker: what the signer does there.
+     * @enum {string}
+     */
+    kind: "signature" | "initial" | "date" | "name" | "text" | (string & {});
+    /** @description ROLE of the marker; the signer with this role fills the box. */
+    role: string;
+    /** @description From 1. */
+    page: number;
+    /** @description Left edge of the box, as a fraction of the page width from the left. */
+    x: number;
+    /** @description Top edge of the box, as a fraction of the page height from the top. */
+    y: number;
+    /** @description Width of the box, as a fraction of the page width. */
+    w: number;
+    /** @description Height of the box, as a fraction of the page height. */
+    h: number;
+    /** @description The third part of the marker, `[[ls:text:ROLE:FIELD_KEY]]`; null without one. */
+    fieldKey: string | null;
+    /** @description The label printed beside, above or under it. */
+    label: string | null;
+}
+/** @description A signer as `POST /signing-requests` would create it; what comes to be only then is left out (ids, link, invitation, expiry). */
+export interface ValidatedSigner {
+    /** @description The signer's role, which markers and fields name; null without one. */
+    role: string | null;
+    /** @description The signer's address, where the invitation goes. */
+    email: string;
+    /** @description The signer's whole name; null until the signer has typed it. */
+    name: string | null;
+    /**
+     * @description Queued when another signer would be invited first.
+     * @enum {string}
+     */
+    status: "pending" | "queued" | (string & {});
+    /** @description Position in a sequential send, null in a parallel one. */
+    order: number | null;
+    locale: Locale;
+    /** @description Your own id for this signer; null when none was given. */
+    reference: string | null;
+    /** @description The signer's company; null when none was given. */
+    company: string | null;
+    /** @description The signer's position in the company; null when none was given. */
+    jobTitle: string | null;
+    /** @description Where the signer may go on at the end. */
+    returnUrl: string | null;
+    /** @description Whether the signer must enter a code sent to their phone before signing. */
+    requireSmsVerification: boolean;
+    /** @description `before_view`: the document is shown only after the code was verified. Null: it is shown at once. */
+    smsGate: SmsGate | null;
+    signatureLevel: SignatureLevel;
+}
+export interface SigningRequestValidated {
+    /** @description False exactly when `problems` is not empty. */
+    ok: boolean;
+    /** @description What `POST /signing-requests` would refuse now; empty when nothing. */
+    problems: CreateProblem[];
+    /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
+    warnings: Warning[];
+    placement: PlacementUsed;
+    /** @description What was found in the PDF. */
+    anchors: {
+        found: MarkersFound;
+        /** @description Each marker found, with its place. */
+        markers: Marker[];
+    };
+    /** @description In the order of the request. */
+    signers: ValidatedSigner[];
+    /** @description The signatures that the PDF brought along, oldest first. */
+    earlierSignatures: EarlierSignature[];
+    /** @description The boxes as they would be placed, those on an appended page included. */
+    fields: PlacedField[];
+}
+/**
+ * @description `queued`: an earlier signer of a sequential send comes first. `pending`: invited. `viewed`: the document was loaded in the signer's
+ *     browser. The other four are final, but `expired` can still be withdrawn.
+ * @enum {string}
+ */
+export type SignerStatus = "queued" | "pending" | "viewed" | "signed" | "declined" | "withdrawn" | "expired" | (string & {});
+/**
+ * @description How the signer is invited and reminded.
+ * @enum {string}
+ */
+export type Channel = "email" | "sms" | "both" | (string & {});
+/**
+ * @description True: the invitation by SMS was committed for sending. False: the channel is `email`, `send_emails` was false, the signer is still queued, or
+ *     the message was finally rejected.
+ */
+export type Texted = boolean;
+export type MaybeTimestamp = Timestamp | null;
+export interface Signer {
+    /**
+     * Format: uuid
+     * @description The signing request's id.
+     */
+    id: string;
+    /** @description The signer's address, where the invitation goes. */
+    email: string;
+    /** @description The signer's whole name; null until the signer has typed it. */
+    name: string | null;
+    /** @description The signer's role, which markers and fields name; null without one. */
+    role: string | null;
+    /** @description The template slot, else the signing order; null in a parallel upload. */
+    slot: number | null;
+    /** @description Position in a sequential send, null in a parallel one. */
+    order: number | null;
+    status: SignerStatus;
+    locale: Locale;
+    /** @description Your own id for this signer; null when none was given. */
+    reference: string | null;
+    /** @description The signer's company; null when none was given. */
+    company: string | null;
+    /** @description The signer's position in the company; null when none was given. */
+    jobTitle: string | null;
+    /** @description Where the signer may go on at the end. */
+    returnUrl: string | null;
+    /** @description Null once signed, declined, withdrawn or expired, while staged or discarded, and for keys of scope `read`. */
+    signingUrl: string | null;
+    channel: Channel;
+    emailed: Emailed;
+    texted: Texted;
+    /** @description Whether the signer must enter a code sent to their phone before signing. */
+    requireSmsVerification: boolean;
+    signatureLevel: SignatureLevel;
+    /**
+     * @description The number with all but its beginning and its end masked; null without a number.
+     * @example +41*******67
+     */
+    phoneMasked: string | null;
+    /** @description When the document was first loaded in the signer's browser; null before that. */
+    viewedAt: MaybeTimestamp;
+    /** @description When the signer signed; null when not. */
+    signedAt: MaybeTimestamp;
+    /** @description When the signer declined; null when not. */
+    declinedAt: MaybeTimestamp;
+    /** @description When the request was withdrawn; null when it was not. */
+    withdrawnAt: MaybeTimestamp;
+    /** @description When the request expired; null when it has not. */
+    expiredAt: MaybeTimestamp;
+    /** @description When the signer entered the right code; null before that, and without SMS verification. */
+    smsVerifiedAt: MaybeTimestamp;
+    /** @description Null while queued; counted from the invitation. */
+    expiresAt: MaybeTimestamp;
+}
+/**
+ * @description The first that applies: `staged` and `discarded` (review of a template instance), `finalized` (a confirmed file), `signed` (all signers have
+ *     signed and the sealed file is stored: `GET /documents/{id}/signed` returns 200 until retention), `abandoned` (all signers have signed, sealing
+ *     failed, and you ended the document), `declined`, `withdrawn`, `expired` (any signer is), else `pending`, also while some have signed and while the seal is being made.
+ * @enum {string}
+ */
+export type DocumentStatus = "staged" | "discarded" | "finalized" | "signed" | "abandoned" | "declined" | "withdrawn" | "expired" | "pending" | (string & {});
+/**
+ * @description `api`: by a key. `sender`: by a dashboard user.
+ * @enum {string|null}
+ */
+export type WithdrawnBy = "api" | "sender" | (string & {}) | null;
+/** @description The signer's row as returned by `PATCH`. */
+export type SigningRequestRow = Signer & {
+    /**
+     * Format: uuid
+     * @description The document that the request is part of.
+     */
+    documentId: string;
+    documentStatus: DocumentStatus;
+    /** @description When the document was sent, or staged for a review. */
+    createdAt: Timestamp;
+    /** @description When the last reminder was sent, automatic ones included; null before the first, and again after a reassignment. */
+    lastRemindedAt: MaybeTimestamp;
+    /** @description Reminders sent so far, automatic ones included. */
+    reminderCount: number;
+    withdrawnBy: WithdrawnBy;
+};
+/**
+ * @description Types are added without notice. `displayed`, one for each view when the signer finishes, has in `meta` the `view` (`pages` drawn, `text`,
+ *     `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
+ *     `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it,
+ *     `fields`, the names of what was filled in, and `ink` and `initials_ink`, how signatures and initials were made: `drawn`, `typed`, `uploaded`.
+ *     `sent`, `released` and `reassigned` have in `emailed` and `texted` what was committed for sending; both false: nothing was sent, whatever
+ *     the `channel`. What became of it is in `email_sent`, `email_failed`, `text_sent` and `text_failed`. An entry of a key has its `key_name` and
+ *     `key_prefix`, one of a dashboard user `user_name` and `user_email`, as they were then. `disclosed`, for each time that the full address and device of an event were shown to
+ *     somebody with the right of an owner, has `event` (its `seq`), `reason` and `disclosed_by` (the person, the name of the key, or `command line`).
+ * @enum {string}
+ */
+export type AuditType = "created" | "staged" | "review_edited" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "text_sent" | "text_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "disclosed" | "deleted_by_retention" | (string & {});
+export interface AuditEntry {
+    /** @description Position in the audit trail of the document, from 1. */
+    seq: number;
+    type: AuditType;
+    /** @description When it happened. */
+    at: Timestamp;
+    /** @description Data specific to the type, e.g. the whole `reason` in a declined entry. */
+    meta: {
+        [key: string]: unknown;
+    };
+    /** @description Hash of this event, which covers all events before it; SHA-256 in lowercase hex. */
+    hash: Sha256;
+}
+export type SigningRequest = SigningRequestRow & {
+    /** @description Oldest first. */
+    auditEvents: AuditEntry[];
+};
+/**
+ * @description The resource does not exist or belongs to another workspace.
+ * @example {
+ *       "error": "There is no such document.",
+ *       "code": "not_found"
+ *     }
+ */
+export interface NotFoundError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "not_found";
+    doc_url?: DocUrl;
+}
+/**
+ * @example {
+ *       "phone_e164": "+41791234567"
+ *     }
+ */
+export interface PhoneChange {
+    /** @description The new number in E.164, e.g. `+41791234567`; codes go there from now on. */
+    phone_e164: Phone;
+}
+/**
+ * @description `phone_e164` is not E.164.
+ * @example {
+ *       "error": "phone_e164 must be E.164, e.g. +41791234567.",
+ *       "code": "invalid_phone"
+ *     }
+ */
+export interface InvalidPhoneError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "invalid_phone";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The phone can be changed only while the request is pending, viewed or queued and no code was verified.
+ * @example {
+ *       "error": "The signing request is already signed.",
+ *       "code": "not_editable",
+ *       "meta": {
+ *         "status": "signed",
+ *         "sms_verified_at": "2026-10-12T08:15:30.000Z"
+ *       }
+ *     }
+ */
+export interface NotEditableError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "not_editable";
+    doc_url?: DocUrl;
+    /** @description The state that forbids the change. */
+    meta: {
+        status: SignerStatus;
+        /** @description When a code was verified; null when none was. */
+        sms_verified_at: Timestamp | null;
+    };
+}
+export interface Reminded {
+    signingRequestId: SigningRequestId;
+    documentId: DocumentId;
+    /**
+     * @description The status of the request, which a reminder does not change.
+     * @enum {string}
+     */
+    status: "pending" | "viewed" | (string & {});
+    channel: Channel;
+    /** @description An email has gone out to the signer. */
+    emailed: boolean;
+    /** @description A link has gone out by SMS. */
+    texted: boolean;
+    /** @description When this reminder was sent. */
+    remindedAt: Timestamp;
+    /** @description Reminders sent so far, automatic ones included. */
+    reminderCount: number;
+    /** @description 60 seconds later; until then a further call is 429 `rate_limited`. */
+    nextRemindAllowedAt: Timestamp;
+    /** @description When the request expires; a reminder does not extend it. */
+    expiresAt: Timestamp;
+}
+/**
+ * @description The signing request has passed its `expiresAt`.
+ * @example {
+ *       "error": "The signing request expired on 2026-10-24.",
+ *       "code": "expired"
+ *     }
+ */
+export interface ExpiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "expired";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The state of the signing request does not allow this call, or changed during the call.
+ * @example {
+ *       "error": "The signing request is already signed.",
+ *       "code": "invalid_state",
+ *       "meta": {
+ *         "status": "signed",
+ *         "allowed": [
+ *           "pending",
+ *           "viewed"
+ *         ]
+ *       }
+ *     }
+ */
+export interface InvalidStateError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "invalid_state";
+    doc_url?: DocUrl;
+    /** @description The state of the request, and those that the call needs. */
+    meta: {
+        /** @description The current state. */
+        status: string;
+        /** @description The states that allow the call. */
+        allowed: string[];
+    };
+}
+/**
+ * @description The reminder could not be sent.
+ * @example {
+ *       "error": "The mail server refused the reminder.",
+ *       "code": "email_failed"
+ *     }
+ */
+export interface EmailFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "email_failed";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The reminder could not be sent by SMS. The sender is not billed for it.
+ * @example {
+ *       "error": "the reminder could not be sent by SMS: landline",
+ *       "code": "sms_failed",
+ *       "meta": {
+ *         "reason": "landline"
+ *       }
+ *     }
+ */
+export interface SmsFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "sms_failed";
+    doc_url?: DocUrl;
+    /** @description Why no message went out. */
+    meta: {
+        /**
+         * @description `blocked`: the provider does not deliver to this number, or 30 messages went to it in 24 hours.
+         * @enum {string}
+         */
+        reason: "invalid_number" | "landline" | "blocked" | "allowance_exhausted" | "not_configured" | "provider_error" | (string & {});
+    };
+}
+/**
+ * @description No email provider is configured (development only).
+ * @example {
+ *       "error": "MAIL_URL is none:, so no reminder can be sent.",
+ *       "code": "email_not_configured"
+ *     }
+ */
+export interface EmailNotConfiguredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "email_not_configured";
+    doc_url?: DocUrl;
+}
+/**
+ * @example {
+ *       "reason": "Sent to the wrong person."
+ *     }
+ */
+export interface Withdrawal {
+    /** @description Recorded in the audit trail only. */
+    reason?: string | null;
+}
+export interface Withdrawn {
+    signingRequestId: SigningRequestId;
+    documentId: DocumentId;
+    /**
+     * @description The request is withdrawn: its link no longer works.
+     * @constant
+     */
+    status: "withdrawn";
+    /**
+     * @description Always `api` here: a key withdrew it.
+     * @constant
+     */
+    withdrawnBy: "api";
+    /** @description When it was withdrawn. */
+    withdrawnAt: Timestamp;
+    documentStatus: DocumentStatus;
+}
+export interface LinkRenewed {
+    signingRequestId: SigningRequestId;
+    documentId: DocumentId;
+    /**
+     * @description The status of the request, which stays as it was.
+     * @enum {string}
+     */
+    status: "queued" | "pending" | "viewed" | "signed" | (string & {});
+    /**
+     * Format: uri
+     * @description The only link that works from now on. Reads and reminders use the same one.
+     */
+    signingUrl: string;
+    /** @description When the new link replaced the previous one. */
+    renewedAt: Timestamp;
+    /** @description Unchanged; null while the request is queued. */
+    expiresAt: Timestamp | null;
+}
+/**
+ * @example {
+ *       "email": "grace@example.com",
+ *       "name": "Grace Hopper"
+ *     }
+ */
+export interface Reassignment {
+    /** @description Address of the person who signs from now on; the new link goes there. Surrounding white space is removed. */
+    email: Email;
+    /** @description As on create; without a name the signer types it on the page. */
+    name?: string | null;
+    /** @description Together with `last_name`. */
+    first_name?: string | null;
+    /** @description Together with `first_name`. */
+    last_name?: string | null;
+    /** @description Default unchanged. */
+    locale?: Locale | null;
+    /** @description Required, and different from the previous one, when the request requires SMS verification. */
+    phone_e164?: Phone | null;
+    /** @description Absent keeps yours of this request, null clears it. */
+    reference?: string | null;
+    /** @description The new person's company, in events and in the audit trail; that of the previous person is not kept. */
+    company?: string | null;
+    /** @description The new person's position, in events and in the audit trail; that of the previous person is not kept. */
+    job_title?: string | null;
+    return_url?: ReturnUrl;
+}
+export interface Person {
+    /** @description The person's address. */
+    email: string;
+    /** @description The person's whole name; null when none was given. */
+    name: string | null;
+}
+export interface Reassigned {
+    signingRequestId: SigningRequestId;
+    documentId: DocumentId;
+    /**
+     * @description The status of the request after the call.
+     * @enum {string}
+     */
+    status: "queued" | "pending" | "viewed" | (string & {});
+    /** @description The person's address. */
+    email: string;
+    /** @description The person's whole name; null when none was given. */
+    name: string | null;
+    /** @description Whom the request was for until now. */
+    previous: Person;
+    /**
+     * Format: uri
+     * @description The only link that works from now on.
+     */
+    signingUrl: string;
+    emailed: Emailed;
+    /** @description When the request was given to this person. */
+    reassignedAt: Timestamp;
+    /** @description Unchanged; null while the request is queued. */
+    expiresAt: Timestamp | null;
+}
+/**
+ * @description The request can no longer be given to another person. `value_saved`: the signer has begun to fill it in. `code_sent`: the signer has asked
+ *     for an SMS code. `cannot_complete`: another signer has declined, expired or been withdrawn.
+ *     `staged`: the document waits for a review; confirm takes other recipients.
+ * @example {
+ *       "error": "The signer has begun to fill in the document; withdraw the request and send a new one.",
+ *       "code": "not_reassignable",
+ *       "meta": {
+ *         "reason": "value_saved"
+ *       }
+ *     }
+ */
+export interface NotReassignableError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "not_reassignable";
+    doc_url?: DocUrl;
+    /** @description Why the request stays with its signer. */
+    meta: {
+        /**
+         * @description What prevents it, as described above.
+         * @enum {string}
+         */
+        reason: "value_saved" | "code_sent" | "cannot_complete" | "staged" | (string & {});
+    };
+}
+/**
+ * @description `parallel`: all signers are invited at once. `sequential`: one after the other.
+ * @enum {string}
+ */
+export type SigningMode = "sequential" | "parallel" | (string & {});
+export interface Review {
+    /**
+     * @description `staged`: waits for confirm or discard. `discarded` also when the review window is over.
+     * @enum {string}
+     */
+    state: "staged" | "confirmed" | "discarded" | (string & {});
+    /** @description End of the review window, 14 days after the staging. */
+    expiresAt: Timestamp;
+    /** @description Opens in the dashboard and needs a sign-in there; null for keys of scope `read`. */
+    url: string | null;
+}
+/**
+ * @description `automatic_action`: a web page or article that opens without a click, e.g. with the document. `external_content`: content of a stream
+ *     that lies in another file or at a URL. `embedded_files`: attachments; XML that a PDF/A-3 file carries, such as the invoice of
+ *     Factur-X, stays. `usage_rights`: what lets Acrobat Reader save a form (`/Perms /UR3`), which any change breaks.
+ *     `unsafe_link`: a link to anything but a web page, a mail address or a phone number. `view_change`: a click that shows or hides
+ *     something, and any action that is not known to be harmless. What is signed stays as the signers saw it: `layer_states`: layers that
+ *     a viewer would switch by itself, when it prints, exports or zooms; they stay as on screen. `print_difference`: what was printed and not
+ *     shown is taken out; what was shown and not printed is printed too.
+ * @enum {string}
+ */
+export type RemovedContent = "javascript" | "launch" | "submit_form" | "import_data" | "remote_goto" | "embedded_files" | "rich_media" | "xfa" | "automatic_action" | "external_content" | "usage_rights" | "unsafe_link" | "view_change" | "layer_states" | "print_difference" | (string & {});
+export interface Seal {
+    /**
+     * @description PAdES baseline level.
+     * @enum {string}
+     */
+    level: "B-T" | "B-LT" | "B-LTA" | (string & {});
+    /** @description Serial number of the seal's certificate. */
+    certSerial: string;
+    /** @description The time-stamp authority. */
+    tsaProvider: string;
+    /** @description The time in the time-stamp of the seal. */
+    tsaSignedAt: Timestamp;
+}
+/**
+ * @description `pades_failed`: the seal could not be made or did not pass our own check. `seal_persist_failed`: it could not be stored. `sign_failed`: the
+ *     seal key could not be used.
+ * @enum {string}
+ */
+export type SealProblemCode = "sign_failed" | "pades_failed" | "seal_persist_failed" | (string & {});
+export interface SealProblem {
+    code: SealProblemCode;
+    /**
+     * @description What the operator has to mend; null where it is not known. `certificate_revoked`: a certificate of the seal was revoked, and nothing
+     *     is sealed with it any more.
+     * @enum {string|null}
+     */
+    reason: "certificate_revoked" | null;
+    /** @description When sealing failed first. */
+    since: Timestamp;
+    /** @description Attempts so far. */
+    attempts: number;
+    /** @description When sealing is tried next. */
+    nextAttemptAt: Timestamp;
+}
+/**
+ * @description `missing`: a file is gone. `unreadable`: it exists, but its medium does not return it. `altered`: its bytes or its length are not those
+ *     that were stored.
+ * @enum {string}
+ */
+export type FileProblemCode = "missing" | "unreadable" | "altered" | (string & {});
+export interface FileProblem {
+    code: FileProblemCode;
+    /** @description When it was first noticed. */
+    since: Timestamp;
+}
+export interface Document {
+    id: DocumentId;
+    /** @description Its name as signers see it: the `title` of the call, else the name of the file or template. */
+    title: string;
+    /** @description File name of the PDF, e.g. `lease.pdf`. */
+    filename: string;
+    status: DocumentStatus;
+    /** @description SHA-256 of the file as sent for signature and shown to the signers; not of the signed PDF. */
+    sha256: Sha256;
+    /**
+     * @description SHA-256 of the file as you sent it. The signed PDF begins with these bytes, less any before the `%PDF-` header, which are cut off
+     *     (warning `leading_bytes_removed`), and unless the file was encrypted (warning `encryption_removed`).
+     */
+    originalSha256: Sha256;
+    /** @description SHA-256 of the sealed PDF, null until it is sealed. */
+    signedSha256: Sha256 | null;
+    /**
+     * @description How the boxes were placed; null for a document from a template.
+     * @enum {string|null}
+     */
+    placement: "anchors" | "auto_append" | "explicit" | (string & {}) | null;
+    signingMode: SigningMode;
+    /**
+     * @description `v1_api`: by a key. `dashboard`: by a person in the dashboard. `template_instance`: staged for a review.
+     * @enum {string}
+     */
+    source: "v1_api" | "template_instance" | "dashboard" | (string & {});
+    /** @description Whether it is of a sandbox: a test, which binds nobody. */
+    sandbox: boolean;
+    /**
+     * @description Where the files are kept.
+     * @enum {string}
+     */
+    region: "eu" | "ch" | "us" | (string & {});
+    /** @description Your own reference, as given at creation; null when none was given. */
+    metadata: Metadata | null;
+    /** @description Addresses that get a copy of the sealed PDF and never sign. */
+    observers: string[];
+    /**
+     * Format: uuid
+     * @description The template that it was made from; null for an uploaded PDF.
+     */
+    templateId: string | null;
+    /** @description The version of that template; null for an uploaded PDF. */
+    templateVersion: number | null;
+    /**
+     * Format: uuid
+     * @description The same for the documents that were sent together in the dashboard; each completes by itself. Null for what a call created.
+     */
+    envelopeId: string | null;
+    /** @description When it was sent, or staged for a review. */
+    createdAt: Timestamp;
+    /** @description When it was sealed, or when a file was confirmed; null before that. */
+    completedAt: MaybeTimestamp;
+    /** @description The earliest expiry among the open signing requests, null when there is none. */
+    expiresAt: MaybeTimestamp;
+    /** @description False once a signer declined, was withdrawn or expired, and after a discard. */
+    completable: boolean;
+    /** @description Its signers in figures. */
+    counts: {
+        /** @description Number of signers, 0 for a file. */
+        total: number;
+        /** @description How many of them have signed. */
+        signed: number;
+    };
+    /** @description Whether it has a webhook of its own (`callback_url`). */
+    callbackConfigured: boolean;
+    /** @description The review of a document that was staged with `review: true`; null for every other. */
+    review: Review | null;
+    /** @description What the workspace's retention does with the files. */
+    retention: {
+        /** @description When the files will be deleted, null when they are kept or not completed yet. */
+        deletesAt: MaybeTimestamp;
+        /** @description When retention deleted the files; null while they are there. */
+        deletedAt: MaybeTimestamp;
+    };
+    /** @description `aes` when that of every signer is `aes`. */
+    signatureLevel: SignatureLevel;
+    /** @description Kinds of active content that were removed when the file was prepared. */
+    removed: RemovedContent[];
+    /** @description The signatures that the PDF brought along, oldest first; empty for documents sent before this release. */
+    earlierSignatures: EarlierSignature[];
+    /** @description Facts of the seal; null until the document is sealed. */
+    seal: Seal | null;
+    /** @description Why the document is not sealed although everybody has signed; null when nothing is wrong. */
+    sealProblem: SealProblem | null;
+    /** @description What is wrong with the document's stored files; null when nothing is known to be. */
+    fileProblem: FileProblem | null;
+    /** @description In the order of the request. */
+    signers: Signer[];
+}
+/**
+ * @description The staged document was discarded.
+ * @example {
+ *       "error": "The document was discarded.",
+ *       "code": "discarded"
+ *     }
+ */
+export interface DiscardedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "discarded";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The workspace's retention removed the file. Hashes, facts of the seal and the audit trail stay.
+ * @example {
+ *       "error": "The file was deleted by the workspace's retention on 2027-10-12.",
+ *       "code": "deleted_by_retention",
+ *       "meta": {
+ *         "deleted_at": "2027-10-12T00:00:00.000Z"
+ *       }
+ *     }
+ */
+export interface DeletedByRetentionError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "deleted_by_retention";
+    doc_url?: DocUrl;
+    /** @description When the file was deleted. */
+    meta?: {
+        /** @description When the file was deleted. */
+        deleted_at: Timestamp;
+    };
+}
+/**
+ * @description The range starts beyond the end of the file.
+ * @example {
+ *       "error": "The file has 184320 bytes.",
+ *       "code": "range_not_satisfiable"
+ *     }
+ */
+export interface RangeNotSatisfiableError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "range_not_satisfiable";
+    doc_url?: DocUrl;
+}
+/**
+ * @description A stored file of the document is missing, unreadable, or not what was stored. None of its wrong bytes is served, signed or sealed. The
+ *     document shows `fileProblem` until the operator has restored the file.
+ * @example {
+ *       "error": "a stored file of this document is damaged; the operator has been told",
+ *       "code": "file_damaged",
+ *       "meta": {
+ *         "problem": "altered"
+ *       }
+ *     }
+ */
+export interface FileDamagedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "file_damaged";
+    doc_url?: DocUrl;
+    /** @description What is wrong with the file. */
+    meta: {
+        problem: FileProblemCode;
+    };
+}
+/**
+ * @description There is no sealed file yet.
+ * @example {
+ *       "error": "1 of 2 signers has not signed yet.",
+ *       "code": "not_complete",
+ *       "meta": {
+ *         "status": "pending",
+ *         "remaining": 1,
+ *         "completable": true
+ *       }
+ *     }
+ */
+export interface NotCompleteError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "not_complete";
+    doc_url?: DocUrl;
+    /** @description How far the document is. */
+    meta: {
+        status: DocumentStatus;
+        /** @description Signers who have not signed. */
+        remaining: number;
+        /** @description False once a signer declined, was withdrawn or expired. */
+        completable: boolean;
+    };
+}
+/**
+ * @description The sealed file has not been renewed; `/signed` is all there is.
+ * @example {
+ *       "error": "the sealed file has not been renewed yet",
+ *       "code": "not_renewed"
+ *     }
+ */
+export interface NotRenewedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "not_renewed";
+    doc_url?: DocUrl;
+}
+/**
+ * @description No one was invited to this document, so there is no audit trail.
+ * @example {
+ *       "error": "The document is staged for review and was not sent.",
+ *       "code": "not_sent",
+ *       "meta": {
+ *         "status": "staged"
+ *       }
+ *     }
+ */
+export interface NotSentError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "not_sent";
+    doc_url?: DocUrl;
+    /** @description The state of the document. */
+    meta: {
+        status: DocumentStatus;
+    };
+}
+export interface AbandonedDocument {
+    document_id: DocumentId;
+    /**
+     * @description The document is abandoned: it will not be sealed.
+     * @constant
+     */
+    status: "abandoned";
+    /** @description When it was ended. */
+    abandoned_at: Timestamp;
+    /**
+     * @description `api`: by a key. `sender`: by a dashboard user.
+     * @enum {string}
+     */
+    abandoned_by: "api" | "sender" | (string & {});
+}
+/**
+ * @description Only a document that everybody has signed and that cannot be sealed can be abandoned.
+ * @example {
+ *       "error": "sealing this document has not failed; its status is pending",
+ *       "code": "no_seal_problem",
+ *       "meta": {
+ *         "status": "pending"
+ *       }
+ *     }
+ */
+export interface NoSealProblemError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "no_seal_problem";
+    doc_url?: DocUrl;
+    /** @description The state of the document. */
+    meta: {
+        status: DocumentStatus;
+    };
+}
+/** @description Strict. An absent key keeps what was staged, null clears what is optional. What cannot be invited like this is 422 `invalid_recipients`. */
+export interface RecipientEdit {
+    /** @description The slot. */
+    slot: number;
+    /** @description Another address gets another link; not for a pinned slot. */
+    email?: string;
+    /** @description The whole name. */
+    name?: string | null;
+    locale?: Locale;
+    /** @description E.164. */
+    phone_e164?: string | null;
+    /** @description Deprecated spelling of `phone_e164`, accepted until 2026-12-31. */
+    phone?: string | null;
+    /** @description Can be raised, not lowered. */
+    require_sms_verification?: boolean;
+    /** @description Can be raised, not lowered. */
+    sms_gate?: SmsGate | null;
+    /** @description Your own id for this recipient. */
+    reference?: string | null;
+    /** @description The recipient's company; in events and in the audit trail. */
+    company?: string | null;
+    /** @description The recipient's position in the company; in events and in the audit trail. */
+    job_title?: string | null;
+    /** @description Of a sequential template. */
+    signing_order?: number;
+    return_url?: ReturnUrl;
+    /** @description `sms` and `both` need a phone number. */
+    channel?: Channel;
+}
+export interface ConfirmRequest {
+    /** @description Changes by slot; what is left out stays. */
+    recipients?: RecipientEdit[] | null;
+    /** @description Overrides that of the staging call. */
+    send_emails?: boolean | null;
+    /** @description Days from the confirm; default as staged. */
+    expires_in_days?: ExpiresInDays;
+}
+/**
+ * @description `esign` has signing slots; `file` only renders.
+ * @enum {string}
+ */
+export type TemplateKind = "esign" | "file" | (string & {});
+export interface InstanceRecipient {
+    /** @description The slot. */
+    slot: number;
+    /** @description The slot's role. */
+    role: string | null;
+    /** @description As resolved. */
+    email: string;
+    /** @description The recipient's whole name; null until they have typed it. */
+    name: string | null;
+    /**
+     * Format: uuid
+     * @description Null with `validate_only`.
+     */
+    signing_request_id: string | null;
+    /** @description The personal link; null while staged, once closed and with `validate_only`. */
+    signing_url: string | null;
+    /** @description Null with `validate_only`. */
+    status: SignerStatus | null;
+    channel: Channel;
+    /** @description Whether an invitation goes out now by email. */
+    emailed: boolean;
+    /** @description Whether an invitation goes out now by SMS. */
+    texted: boolean;
+    /** @description Your own id for this recipient; null when none was given. */
+    reference: string | null;
+}
+export interface Confirmed {
+    document_id: DocumentId;
+    kind: TemplateKind;
+    status: DocumentStatus;
+    /** @description True: it was before this call, which has changed and sent nothing. */
+    already_confirmed: boolean;
+    /** @description When the first signing request expires, counted from the confirm; null for a file. */
+    expires_at: MaybeTimestamp;
+    /** @description In the template's order; empty for a file. */
+    recipients: InstanceRecipient[];
+    /** @description Of the document. */
+    filename: string;
+    /** @description Of the file that the signers see, or of the finalized file. */
+    sha256: Sha256;
+    /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
+    warnings: Warning[];
+}
+export interface InstanceProblem {
+    /** @description A key of `field_values`, such as `items[2].price`, or the place in the body. */
+    field: string;
+    /**
+     * @description Of values: `required`, `wrong_type`, `too_long`, `not_an_option`, `invalid_date`, `invalid_number`, `invalid_email`, `invalid_phone`,
+     *     `control_characters`, `not_a_list`, `too_many_rows`, `column_required`, `signer_owned`. Else the code of the error, and with
+     *     `validate_only` `sms_allowance_exhausted` or `tier_required`. Codes are added without notice.
+     */
+    code: string;
+    /** @description For people, may change. */
+    message: string;
+    /** @description Details for machines. */
+    meta?: {
+        [key: string]: unknown;
+    };
+}
+/**
+ * @description The body is not valid JSON or fails validation; `meta.path` is its location.
+ * @example {
+ *       "error": "recipients[0].phone_e164 is required when require_sms_verification is true.",
+ *       "code": "invalid_request",
+ *       "meta": {
+ *         "path": "recipients[0].phone_e164"
+ *       }
+ *     }
+ */
+export interface ConfirmInvalidRequestError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "invalid_request";
+    doc_url?: DocUrl;
+    /** @description What is invalid, and where. */
+    meta?: {
+        /** @description The first invalid location, e.g. `recipients[0].email`. */
+        path?: string;
+        /** @description All invalid locations. */
+        issues?: {
+            /** @description The invalid location, e.g. `recipients[0].phone_e164`. */
+            path: string;
+            /** @description What is wrong there, for people; may change. */
+            message: string;
+        }[];
+    };
+    /** @description Every problem at once. */
+    problems?: InstanceProblem[];
+}
+/**
+ * @description A recipient has a key that the call does not accept.
+ * @example {
+ *       "error": "recipients[0] has the unknown key \"phone\"; accepted: slot, email, name.",
+ *       "code": "unknown_recipient_field",
+ *       "meta": {
+ *         "recipients": [
+ *           {
+ *             "index": 0,
+ *             "fields": [
+ *               "phone"
+ *             ]
+ *           }
+ *         ],
+ *         "accepted": [
+ *           "slot",
+ *           "email",
+ *           "name"
+ *         ]
+ *       }
+ *     }
+ */
+export interface UnknownRecipientFieldError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "unknown_recipient_field";
+    doc_url?: DocUrl;
+    /** @description The unknown keys, and the known ones. */
+    meta: {
+        /** @description The recipients with unknown keys. */
+        recipients: {
+            /** @description Index in `recipients`, from 0. */
+            index: number;
+            /** @description The unknown keys, as sent. */
+            fields: string[];
+        }[];
+        /** @description The keys a recipient may have. */
+        accepted: string[];
+    };
+    /** @description Every problem at once. */
+    problems?: InstanceProblem[];
+}
+/**
+ * @description A key that the call does not accept. A warning until 2026-12-31.
+ * @example {
+ *       "error": "unknown: \"send_email\"; did you mean \"send_emails\"?",
+ *       "code": "unknown_field",
+ *       "meta": {
+ *         "fields": [
+ *           "send_email"
+ *         ],
+ *         "accepted": [
+ *           "recipients",
+ *           "send_emails",
+ *           "expires_in_days"
+ *         ]
+ *       }
+ *     }
+ */
+export interface ConfirmUnknownFieldError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "unknown_field";
+    doc_url?: DocUrl;
+    /** @description The unknown keys, and the known ones. */
+    meta: {
+        /** @description The unknown keys, as sent. */
+        fields: string[];
+        /** @description The keys that the call accepts. */
+        accepted: string[];
+    };
+    /** @description Every problem at once. */
+    problems?: InstanceProblem[];
+}
+/**
+ * @description `phone_e164` and its deprecated spelling `phone` disagree.
+ * @example {
+ *       "error": "recipients[0] has phone_e164 and another phone.",
+ *       "code": "conflicting_fields"
+ *     }
+ */
+export interface ConflictingFieldsError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "conflicting_fields";
+    doc_url?: DocUrl;
+    /** @description Every problem at once. */
+    problems?: InstanceProblem[];
+}
+/**
+ * @description A slot that the template pins to an address got another one; `slot` names it.
+ * @example {
+ *       "error": "Slot 2 of the template is pinned to another address.",
+ *       "code": "pinned-slot-mismatch",
+ *       "slot": 2
+ *     }
+ */
+export interface ConfirmPinnedSlotMismatchError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "pinned-slot-mismatch";
+    doc_url?: DocUrl;
+    /** @description The pinned slot. */
+    slot: number;
+    /** @description Every problem at once. */
+    problems?: InstanceProblem[];
+}
+/**
+ * @description A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`).
+ * @example {
+ *       "error": "recipients[0].return_url must have an origin that is registered on this key; https://evil.example.com is not.",
+ *       "code": "return_url_not_allowed",
+ *       "meta": {
+ *         "path": "recipients[0].return_url",
+ *         "origin": "https://evil.example.com",
+ *         "allowed": [
+ *           "https://app.example.com"
+ *         ]
+ *       }
+ *     }
+ */
+export interface ConfirmReturnUrlNotAllowedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "return_url_not_allowed";
+    doc_url?: DocUrl;
+    /** @description The URL that was refused. */
+    meta: {
+        /** @description The place of the value in the body. */
+        path: string;
+        /** @description The origin of the URL that was sent. */
+        origin: string;
+        /** @description The origins registered on this key. */
+        allowed: string[];
+    };
+    /** @description Every problem at once. */
+    problems?: InstanceProblem[];
+}
+/**
+ * @description The call needs the Enterprise entitlement, which the workspace's plan does not include.
+ * @example {
+ *       "error": "This call needs the Enterprise entitlement.",
+ *       "code": "enterprise-required"
+ *     }
+ */
+export interface EnterpriseRequiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "enterprise-required";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The document was sent at once; it was never staged for a review.
+ * @example {
+ *       "error": "The document was sent at once; it was never staged for a review.",
+ *       "code": "not_staged"
+ *     }
+ */
+export interface NotStagedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "not_staged";
+    doc_url?: DocUrl;
+}
+/**
+ * @description A signer enters the rows of a table, and several signers sign in parallel.
+ * @example {
+ *       "error": "Signers enter the rows of items, which needs a sequential template.",
+ *       "code": "interactive-table-requires-sequential"
+ *     }
+ */
+export interface ConfirmInteractiveTableError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "interactive-table-requires-sequential";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The review window of 14 days is over; the document is discarded.
+ * @example {
+ *       "error": "The review window of 14 days is over.",
+ *       "code": "review_expired"
+ *     }
+ */
+export interface ReviewExpiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "review_expired";
+    doc_url?: DocUrl;
+}
+export interface RecipientProblem {
+    /** @description Such as `recipients[0].email`. */
+    field: string;
+    /**
+     * @description `sms_not_configured`: a `channel` of `sms` or `both`, and this server sends no SMS.
+     * @enum {string}
+     */
+    code: "invalid_email" | "invalid_phone" | "phone_required" | "sms_required" | "gate_required" | "duplicate_order" | "sms_not_configured" | (string & {});
+    /** @description For people, may change. */
+    message: string;
+}
+/**
+ * @description Recipients cannot be invited like this; `problems[]` lists everything at once.
+ * @example {
+ *       "error": "recipients has 1 problem; see problems.",
+ *       "code": "invalid_recipients",
+ *       "problems": [
+ *         {
+ *           "field": "recipients[0].email",
+ *           "code": "invalid_email",
+ *           "message": "recipients[0].email must be an email address"
+ *         }
+ *       ]
+ *     }
+ */
+export interface InvalidRecipientsError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "invalid_recipients";
+    doc_url?: DocUrl;
+    /** @description Everything that keeps the recipients from being invited. */
+    problems: RecipientProblem[];
+}
+/**
+ * @description In the language that the call names, what was filled in for a signer does not fit; `problems[]` lists every value.
+ * @example {
+ *       "error": "field_values has 1 problem; see problems.",
+ *       "code": "template_input_invalid",
+ *       "problems": [
+ *         {
+ *           "field": "since",
+ *           "code": "too_long",
+ *           "message": "does not fit: at most 18 characters",
+ *           "meta": {
+ *             "fits": 18
+ *           }
+ *         }
+ *       ]
+ *     }
+ */
+export interface ConfirmInputInvalidError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "template_input_invalid";
+    doc_url?: DocUrl;
+    /** @description Every value that does not fit. */
+    problems?: InstanceProblem[];
+}
+/**
+ * @description The edits could not be stored; nothing was changed or sent.
+ * @example {
+ *       "error": "The edits could not be stored; nothing was sent.",
+ *       "code": "update_failed"
+ *     }
+ */
+export interface UpdateFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "update_failed";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The document could not be released; nothing was changed or sent. Call again.
+ * @example {
+ *       "error": "The document could not be released; nothing was changed or sent.",
+ *       "code": "confirm_failed"
+ *     }
+ */
+export interface ConfirmFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "confirm_failed";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The PDF could not be rendered; nothing was sent.
+ * @example {
+ *       "error": "The PDF could not be rendered; nothing was sent.",
+ *       "code": "render_failed"
+ *     }
+ */
+export interface ConfirmRenderFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "render_failed";
+    doc_url?: DocUrl;
+}
+export interface DiscardedDocument {
+    document_id: DocumentId;
+    kind: TemplateKind;
+    /**
+     * @description The document is discarded: nobody is invited any more.
+     * @constant
+     */
+    status: "discarded";
+    /**
+     * @description `expired`: the review window was over.
+     * @enum {string}
+     */
+    reason: "discarded" | "expired" | (string & {});
+    /**
+     * @description Who did it.
+     * @enum {string}
+     */
+    actor: "api_key" | "user" | "system" | (string & {});
+    /** @description True when it was before this call. */
+    already_discarded: boolean;
+}
+/**
+ * @description The document was confirmed. Withdraw its signing requests instead.
+ * @example {
+ *       "error": "The document was confirmed; withdraw its signing requests instead.",
+ *       "code": "already_confirmed"
+ *     }
+ */
+export interface AlreadyConfirmedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "already_confirmed";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The document could not be discarded; nothing changed. Call again.
+ * @example {
+ *       "error": "The document could not be discarded; nothing changed.",
+ *       "code": "discard_failed"
+ *     }
+ */
+export interface DiscardFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "discard_failed";
+    doc_url?: DocUrl;
+}
+/**
+ * @description `text` and `multiline`: a string. `number` and `money`: a number, or better a decimal string such as `"1200.50"`, which is never rounded. `date`:
+ *     `YYYY-MM-DD`. `boolean`: true or false. `enum`: one of `options`. `email`, `phone`: an address, an E.164 number.
+ * @enum {string}
+ */
+export type FieldType = "text" | "multiline" | "number" | "money" | "date" | "boolean" | "enum" | "email" | "phone" | (string & {});
+/** @description A signature is not a value. */
+export interface DocumentValue {
+    /**
+     * Format: uuid
+     * @description The box that a signer filled; null for a value of the sender.
+     */
+    field_id: string | null;
+    /** @description The key of the registry, or of the marker or box; null without one. */
+    field_key: string | null;
+    /** @description As the signer read it. */
+    label: string | null;
+    /**
+     * @description Of the box; `table`: a collection.
+     * @enum {string}
+     */
+    kind: "name" | "date" | "text" | "checkbox" | "table" | (string & {});
+    /** @description Page of the box; null for a value of the sender. */
+    page: number | null;
+    /** @description The signer's role. */
+    role: string | null;
+    /** @description The signer's slot. */
+    slot: number | null;
+    /**
+     * @description Who gave the value: the sender in the call, or a signer on the page.
+     * @enum {string}
+     */
+    owner: "sender" | "signer" | (string & {});
+    /** @description The option of an enum that a checkbox stands for. */
+    option: string | null;
+    /** @description Of the field in the template; null for a collection, and where no field of the registry says what it is. */
+    type: FieldType | null;
+    /**
+     * @description By `type`: numbers and money are decimal strings, days `YYYY-MM-DD`, yes and no booleans, also where a signer wrote `1.850,00` or
+     *     `22 November 2026`. Of a checkbox true or false, of a table its rows.
+     */
+    value: string | boolean | {
+        [key: string]: unknown;
+    }[];
+    /** @description When it was given or signed. */
+    at: Timestamp;
+}
+export interface DocumentValues {
+    document_id: DocumentId;
+    /** @description First those of the sender in the template's order, then those of the signers who have signed, in reading order. */
+    values: DocumentValue[];
+}
+/**
+ * @description `hash` is the SHA-256 of `prev_hash` (as these 64 characters) followed by the canonical JSON (RFC 8785) of this object without `prev_hash`
+ *     and `hash`. Other keys may be added and are hashed too, so hash the object as received.
+ */
+export type AuditEvent = {
+    /** @description Position in the audit trail of the document, from 1. */
+    seq: number;
+    type: AuditType;
+    /** @description When it happened. */
+    at: Timestamp;
+    document_id: DocumentId;
+    /**
+     * Format: uuid
+     * @description The signing request that it is about; null when it is about the whole document.
+     */
+    signing_request_id: string | null;
+    /**
+     * @description Who did it: a key, the signer, a person in the dashboard, or the service itself.
+     * @enum {string}
+     */
+    actor: "api_key" | "signer" | "user" | "system" | (string & {});
+    /** @description Masked to /24 (IPv4) or /48 (IPv6). */
+    ip: string | null;
+    /** @description Data specific to the type. */
+    meta: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description SHA-256 of a 32-byte salt followed by the canonical JSON of the unpublished data (full address, user agent), which can be erased
+     *     without breaking the chain; null when there is none. `POST /documents/{id}/audit-events/{seq}/disclose` opens it.
+     */
+    private_commitment: Sha256 | null;
+    /** @description The `hash` of the previous event; 64 zeros for the first. */
+    prev_hash: Sha256;
+    /** @description Hash of this event, which covers all events before it; SHA-256 in lowercase hex. */
+    hash: Sha256;
+} & {
+    [key: string]: unknown;
+};
+export interface AuditHead {
+    /** @description Position of this event in the audit trail, from 1: the number of events up to it. */
+    seq: number;
+    /** @description Hash of this event, which covers all events before it; SHA-256 in lowercase hex. */
+    hash: Sha256;
+}
+export interface AuditTrail {
+    document_id: DocumentId;
+    /** @description Oldest first, `seq` from 1 without gaps. */
+    events: AuditEvent[];
+    /** @description The last of them. */
+    head: AuditHead;
+}
+/**
+ * @example {
+ *       "reason": "Order of the district court of Zurich, case FV260117."
+ *     }
+ */
+export interface DisclosureRequest {
+    /** @description Why the values are needed. Surrounding white space is removed; the audit trail publishes the rest. */
+    reason: string;
+}
+export interface Disclosure {
+    document_id: DocumentId;
+    /** @description Position of the event in the audit trail. */
+    seq: number;
+    /** @description As the audit trail publishes it. */
+    private_commitment: Sha256;
+    /** @description 32 bytes in lowercase hex. */
+    salt: string;
+    /** @description What was not published. Other keys may be added and are hashed too, so hash the object as received. */
+    committed: {
+        /** @description The full IP address; null when it could not be determined. */
+        ip: string | null;
+        /** @description The header `User-Agent` of the request; null when it had none. */
+        user_agent: string | null;
+    } & {
+        [key: string]: unknown;
+    };
+    /** @description The event `disclosed` of this call. */
+    logged_as: AuditHead;
+}
+/**
+ * @description The event has no `private_commitment`, so there is nothing to disclose.
+ * @example {
+ *       "error": "event 9 (sealed) has nothing private",
+ *       "code": "nothing_private",
+ *       "meta": {
+ *         "seq": 9,
+ *         "type": "sealed"
+ *       }
+ *     }
+ */
+export interface NothingPrivateError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "nothing_private";
+    doc_url?: DocUrl;
+    /** @description The event. */
+    meta: {
+        /** @description Its position in the audit trail. */
+        seq: number;
+        type: AuditType;
+    };
+}
+/**
+ * @description Names a field of the registry, or a column of a collection.
+ * @example monthly_rent
+ */
+export type RegistryKey = string;
+/** @description The values of an `enum`; empty for every other type. */
+export type FieldOptions = string[];
+/**
+ * @description ISO 4217 code of a `money` value; null for every other type.
+ * @example CHF
+ */
+export type Currency = string | null;
+/** @description Digits after the decimal point that a `number` is printed with; null prints those given. */
+export type Decimals = number | null;
+/**
+ * @description What people read, by language tag.
+ * @example {
+ *       "en": "Monthly rent",
+ *       "de": "Monatsmiete"
+ *     }
+ */
+export interface Labels {
+    [key: string]: string;
+}
+/** @description A column of a collection. */
+export interface FieldColumn {
+    key: RegistryKey;
+    type: FieldType;
+    /** @description Whether each row must have a value. */
+    required: boolean;
+    options: FieldOptions;
+    currency: Currency;
+    decimals: Decimals;
+    /** @description Characters at most; null for no limit of its own. */
+    max_length: number | null;
+    labels: Labels;
+}
+/** @description A field of the workspace's registry (contract 2.8). */
+export interface FieldDefinition {
+    key: RegistryKey;
+    /**
+     * @description `scalar`: one value. `collection`: a list of rows, which fills a table.
+     * @enum {string}
+     */
+    kind: "scalar" | "collection" | (string & {});
+    /** @description Null for a collection. */
+    type: FieldType | null;
+    options: FieldOptions;
+    currency: Currency;
+    decimals: Decimals;
+    /** @description An example value. */
+    example: string | null;
+    /** @description Characters at most; null for no limit of its own. */
+    max_length: number | null;
+    /** @description Rows of a collection at most; null for a scalar. */
+    max_rows: number | null;
+    labels: Labels;
+    /** @description The columns of a collection, in order; empty for a scalar. */
+    columns: FieldColumn[];
+}
+export interface Fields {
+    /** @description Sorted by key; archived ones are left out. */
+    fields: FieldDefinition[];
+}
+/**
+ * @description Only a locked template can be instantiated or generated.
+ * @enum {string}
+ */
+export type TemplateStatus = "draft" | "locked" | "archived" | (string & {});
+export interface TemplateSummary {
+    /**
+     * Format: uuid
+     * @description The template's id.
+     */
+    id: string;
+    /** @description Its name. */
+    name: string;
+    status: TemplateStatus;
+    kind: TemplateKind;
+    /** @description The newest locked version; 0 before the first lock. */
+    version: number;
+    /** @description When the template was last changed. */
+    updated_at: Timestamp;
+}
+export interface Templates {
+    /** @description Newest change first. */
+    templates: TemplateSummary[];
+    /** @description Pass it as `cursor` for the next page; null on the last one. */
+    next_cursor: string | null;
+}
+/**
+ * @description What people read, by language tag.
+ * @default {}
+ */
+export interface LabelsModel {
+    [key: string]: string;
+}
+/** @description A signing slot. */
+export interface TemplateSlotModel {
+    /** @description Its number. */
+    slot: number;
+    role: Role;
+    labels?: LabelsModel;
+    /**
+     * @description The slot always goes to this address.
+     * @default null
+     */
+    pinned_email?: Email | null;
+    /**
+     * @description The name of the person it is pinned to.
+     * @default null
+     */
+    pinned_name?: string | null;
+    /**
+     * @description In a sequential template.
+     * @default null
+     */
+    signing_order?: number | null;
+    /**
+     * @description How the invitation goes out.
+     * @default email
+     * @enum {string}
+     */
+    channel?: "email" | "sms" | "both" | (string & {});
+    /**
+     * @description Makes the signature advanced (AES).
+     * @default false
+     */
+    require_sms_verification?: boolean;
+    /**
+     * @description Needs `require_sms_verification`.
+     * @default null
+     */
+    sms_gate?: SmsGate | null;
+}
+/** @description How a value is set in its box. */
+export interface TemplateBoxStyle {
+    /**
+     * @description Points; null for the default of the kind.
+     * @default null
+     */
+    size?: number | null;
+    /**
+     * @description Along the line; `start` is the right side for right-to-left text.
+     * @default start
+     * @enum {string}
+     */
+    align?: "start" | "center" | "end" | (string & {});
+    /**
+     * @description Across the lines.
+     * @default middle
+     * @enum {string}
+     */
+    valign?: "top" | "middle" | "bottom" | (string & {});
+    /**
+     * @description Whether the value may wrap.
+     * @default one
+     * @enum {string}
+     */
+    lines?: "one" | "many" | (string & {});
+    /**
+     * @description `refuse`: never set smaller than `size`. A value that does not fit at 6 pt is refused in any case.
+     * @default shrink
+     * @enum {string}
+     */
+    overflow?: "shrink" | "refuse" | (string & {});
+}
+export interface TemplateTableColumn {
+    key: RegistryKey;
+    /** @description Part of the table's width; all shares add up to 1. */
+    share: number;
+    /**
+     * @description Default: numbers and money at the end, everything else at the start.
+     * @default null
+     * @enum {string|null}
+     */
+    align?: "start" | "center" | "end" | (string & {}) | null;
+}
+/** @description How a collection is set as a table. */
+export interface TemplateTable {
+    /** @description The columns that are printed, in order. */
+    columns: TemplateTableColumn[];
+    /**
+     * @description Whether the columns' labels are printed above the rows, and again on each added page.
+     * @default true
+     */
+    header?: boolean;
+    /**
+     * @description Whether every second row is shaded.
+     * @default false
+     */
+    zebra?: boolean;
+    /**
+     * @description Rows at most.
+     * @default 200
+     */
+    max_rows?: number;
+    /**
+     * @description What is printed without rows.
+     * @default header
+     * @enum {string}
+     */
+    empty?: "hide" | "header" | (string & {});
+    /**
+     * @description A page at the end of the PDF that serves as the background of added pages and is not shown itself; null for blank ones.
+     * @default null
+     */
+    continuation_page?: number | null;
+}
+/** @description A box, in fractions of the page as displayed, origin top-left, as in `fields[]` of create. */
+export interface TemplateBox {
+    /**
+     * Format: uuid
+     * @description Keeps the box's identity over versions; made up when it is missing.
+     */
+    id?: string;
+    /** @description 1-based. */
+    page: number;
+    /** @description Left edge. */
+    x: number;
+    /** @description Top edge. */
+    y: number;
+    /** @description Width. */
+    w: number;
+    /** @description Height. */
+    h: number;
+    /**
+     * @description What the box prints or asks for.
+     * @enum {string}
+     */
+    kind: "signature" | "initial" | "date" | "name" | "text" | "checkbox" | "table" | (string & {});
+    /**
+     * @description The slot that fills it; null: printed from the sender's values.
+     * @default null
+     */
+    slot?: number | null;
+    /**
+     * @description The field of the registry.
+     * @default null
+     */
+    field?: RegistryKey | null;
+    /**
+     * @description A checkbox on an enum is ticked when the value is this option.
+     * @default null
+     */
+    option?: string | null;
+    /**
+     * @description Whether a value must be given.
+     * @default true
+     */
+    required?: boolean;
+    /**
+     * @description What a sender's value for a signer's field becomes.
+     * @default editable
+     * @enum {string}
+     */
+    prefill?: "editable" | "fixed" | "refused" | (string & {});
+    /**
+     * @description Overrides the field's labels.
+     * @default null
+     */
+    label?: LabelsModel | null;
+    /**
+     * @description Characters at most.
+     * @default null
+     */
+    max_length?: number | null;
+    /**
+     * @description How the value is set; null for the defaults.
+     * @default null
+     */
+    style?: TemplateBoxStyle | null;
+    /**
+     * @description How a date or a number is printed; null for the default of its type.
+     * @default null
+     * @enum {string|null}
+     */
+    format?: "date_long" | "date_short" | "iso" | "number" | "currency" | "plain" | (string & {}) | null;
+    /**
+     * @description Needed by a table, and only there.
+     * @default null
+     */
+    table?: TemplateTable | null;
+}
+/** @description A template without its PDF, as a file that can be kept in a repository. */
+export interface TemplateModel {
+    /**
+     * @description Version of this format.
+     * @constant
+     */
+    format: 1;
+    /** @description Its name; also the title of its documents. */
+    name: string;
+    /**
+     * @description Its purpose.
+     * @default null
+     */
+    description?: string | null;
+    /**
+     * @description Language of dates, numbers and labels on the paper.
+     * @default en
+     * @enum {string}
+     */
+    locale?: "en" | "de" | "fr" | "it" | "es" | "pt" | "nl" | "pl" | "sv" | "da" | "cs" | "ar" | (string & {});
+    /**
+     * @description Whether slots sign one after the other.
+     * @default parallel
+     * @enum {string}
+     */
+    signing_mode?: "sequential" | "parallel" | (string & {});
+    /**
+     * @description Days that each signer has; null for the default.
+     * @default null
+     */
+    expires_in_days?: number | null;
+    /**
+     * @description To the signers, in their invitation.
+     * @default null
+     */
+    message?: string | null;
+    /** @description The signing slots; none: the template renders files. */
+    slots: TemplateSlotModel[];
+    /** @description The boxes in reading order. */
+    boxes: TemplateBox[];
+}
+export interface FieldColumnModel {
+    key: RegistryKey;
+    type: FieldType;
+    /**
+     * @description Whether each row must have a value.
+     * @default false
+     */
+    required?: boolean;
+    /**
+     * @description The values of an enum.
+     * @default []
+     */
+    options?: string[];
+    /**
+     * @description ISO 4217 code; needed by money.
+     * @default null
+     */
+    currency?: string | null;
+    /**
+     * @description Digits after the decimal point that a number is printed with.
+     * @default null
+     */
+    decimals?: number | null;
+    /**
+     * @description Characters at most.
+     * @default null
+     */
+    max_length?: number | null;
+    labels?: LabelsModel;
+}
+/** @description A field definition that the template uses. */
+export interface FieldModel {
+    key: RegistryKey;
+    /**
+     * @description One value, or a list of rows.
+     * @enum {string}
+     */
+    kind: "scalar" | "collection" | (string & {});
+    /**
+     * @description Needed by a scalar.
+     * @default null
+     */
+    type?: FieldType | null;
+    /**
+     * @description The values of an enum.
+     * @default []
+     */
+    options?: string[];
+    /**
+     * @description ISO 4217 code; needed by money.
+     * @default null
+     */
+    currency?: string | null;
+    /**
+     * @description Digits after the decimal point that a number is printed with.
+     * @default null
+     */
+    decimals?: number | null;
+    /**
+     * @description An example value.
+     * @default null
+     */
+    example?: string | null;
+    /**
+     * @description Characters at most.
+     * @default null
+     */
+    max_length?: number | null;
+    /**
+     * @description Rows of a collection at most; default 1,000.
+     * @default null
+     */
+    max_rows?: number | null;
+    labels?: LabelsModel;
+    /**
+     * @description The columns of a collection.
+     * @default []
+     */
+    columns?: FieldColumnModel[];
+}
+/** @description The PDF as a part, every other part JSON-encoded. */
+export interface TemplateImport {
+    /**
+     * Format: binary
+     * @description The PDF, with the limits and the checks of create; it must not be signed, as values are printed into it. Not needed when `template_id` keeps its own.
+     */
+    file?: Blob;
+    template: TemplateModel;
+    /** @description Definitions to create or update in the registry. A key keeps its kind and type for ever: another one is refused. */
+    fields?: FieldModel[];
+    /** @description The template whose draft is replaced; without it a new template is created. */
+    template_id?: string | null;
+    /** @description Lock at once; a new version is made when the content changed. */
+    lock?: boolean | null;
+}
+/** @description What keeps a template from being locked, or deserves attention. */
+export interface TemplateProblem {
+    /**
+     * @description Why; new codes may be added.
+     * @enum {string}
+     */
+    code: "slot_without_signature" | "slot_without_boxes" | "mixed_owner" | "kind_mismatch" | "field_archived" | "field_unknown" | "option_unknown" | "column_unknown" | "box_off_page" | "box_too_small" | "table_too_small" | "shares" | "duplicate_slot" | "duplicate_role" | "order_incomplete" | "continuation_page" | "too_many_pages" | "overlap" | "table_owner_not_first" | "parallel_interactive_table" | (string & {});
+    /** @description For people. */
+    message: string;
+    /** @description The box's id; null when it is not about a box. */
+    box: string | null;
+    /** @description The slot; null when it is not about a slot. */
+    slot: number | null;
+}
+export interface ImportedTemplate {
+    /**
+     * Format: uuid
+     * @description The template's id.
+     */
+    id: string;
+    /** @description Its name. */
+    name: string;
+    status: TemplateStatus;
+    kind: TemplateKind;
+    /** @description The newest locked version; 0 before the first lock. */
+    version: number;
+    /** @description Whether the template is new. */
+    created: boolean;
+    /** @description Keys that were added to the registry. */
+    created_fields: string[];
+    /** @description What keeps the draft from being locked. */
+    problems: TemplateProblem[];
+    /** @description What deserves attention. */
+    warnings: TemplateProblem[];
+}
+/**
+ * @description The call takes a live key, and the key is that of a sandbox.
+ * @example {
+ *       "error": "this call takes a live key",
+ *       "code": "live_key_required"
+ *     }
+ */
+export interface LiveKeyRequiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "live_key_required";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The registry has a field of another kind or type under this key. Use another key.
+ * @example {
+ *       "error": "The field \"monthly_rent\" is of type money in the registry and text in the import; use another key.",
+ *       "code": "field_conflict",
+ *       "meta": {
+ *         "key": "monthly_rent"
+ *       }
+ *     }
+ */
+export interface FieldConflictError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "field_conflict";
+    doc_url?: DocUrl;
+    /** @description The field in conflict. */
+    meta?: {
+        /** @description The key, with the column behind a dot. */
+        key: string;
+    };
+}
+/**
+ * @description The template cannot be locked; `problems[]` says why.
+ * @example {
+ *       "error": "The template has 1 problem; see problems.",
+ *       "code": "template_invalid",
+ *       "problems": [
+ *         {
+ *           "code": "slot_without_signature",
+ *           "message": "Slot 1 (tenant) has boxes but no signature or initials.",
+ *           "box": null,
+ *           "slot": 1
+ *         }
+ *       ]
+ *     }
+ */
+export interface TemplateInvalidError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "template_invalid";
+    doc_url?: DocUrl;
+    /** @description What keeps it from being locked. */
+    problems: TemplateProblem[];
+}
+/** @description A signing slot of the template. */
+export interface TemplateRecipient {
+    /** @description The number that `recipients[].slot` names. */
+    slot: number;
+    /** @description The slot's role, as in the events. */
+    role: string;
+    /** @description The slot's label in the template's language. */
+    label: string | null;
+    /** @description Whether the slot always goes to the same address. */
+    pinned: boolean;
+    /** @description That address. */
+    pinned_email: string | null;
+    /** @description Null in a parallel template. */
+    signing_order: number | null;
+    channel: Channel;
+    /** @description Whether the signature is advanced (AES). */
+    require_sms_verification: boolean;
+    /** @description The gate of the slot. */
+    sms_gate: SmsGate | null;
+    /** @description Whether boxes belong to the slot; then it needs a recipient. */
+    has_fields: boolean;
+}
+/** @description A value that the template prints or asks for. */
+export interface TemplateInput {
+    key: RegistryKey;
+    /**
+     * @description As in the registry.
+     * @enum {string}
+     */
+    kind: "scalar" | "collection" | (string & {});
+    /** @description Null for a collection. */
+    type: FieldType | null;
+    /** @description Whether a value must be given. */
+    required: boolean;
+    /**
+     * @description `sender`: given in `field_values`. `signer`: entered while signing; a value given in `field_values` is a prefill.
+     * @enum {string}
+     */
+    owner: "sender" | "signer" | (string & {});
+    /** @description The slot that enters it; null for the sender's. */
+    slot: number | null;
+    /**
+     * @description What a sender's value for a signer's field becomes: a proposal, a fixed value, or the problem `signer_owned`.
+     * @enum {string}
+     */
+    prefill: "editable" | "fixed" | "refused" | (string & {});
+    labels: Labels;
+    options: FieldOptions;
+    currency: Currency;
+    decimals: Decimals;
+    /** @description An example value. */
+    example: string | null;
+    /** @description Characters at most; null for no limit of its own. */
+    max_length: number | null;
+    /** @description Rows of a collection at most; null for a scalar. */
+    max_rows: number | null;
+    /** @description The columns that the template's table prints, in order; empty for a scalar. */
+    columns: FieldColumn[];
+}
+export interface TemplateFile {
+    /** @description 0, as a template has one PDF. */
+    index: number;
+    /** @description Its file name. */
+    name: string;
+    /** @description Its pages. */
+    page_count: number;
+    /** @description SHA-256 of the template's PDF, in lowercase hex. */
+    sha256: Sha256;
+}
+/** @description The input contract of a template (contract 2.7), with the field definitions as they were when the version was locked. */
+export interface Template {
+    /**
+     * Format: uuid
+     * @description The template's id.
+     */
+    id: string;
+    /** @description Its name. */
+    name: string;
+    /** @description Its purpose. */
+    description: string | null;
+    status: TemplateStatus;
+    kind: TemplateKind;
+    /** @description The version shown: the newest locked one, or `?version=`; 0 for a draft that was never locked. */
+    version: number;
+    /** @description When that version was locked. */
+    locked_at: Timestamp | null;
+    locale: Locale;
+    signing_mode: SigningMode;
+    /** @description The signing slots; empty for kind `file`. */
+    recipients: TemplateRecipient[];
+    /** @description The keys of `field_values`, in the template's order. */
+    field_values: TemplateInput[];
+    /** @description The template's PDF. */
+    files: TemplateFile[];
+    /** @description When the template was created. */
+    created_at: Timestamp;
+    /** @description When the template was last changed. */
+    updated_at: Timestamp;
+}
+/**
+ * @description The template has no locked version with this number.
+ * @example {
+ *       "error": "The template has no version 7; the newest is 3.",
+ *       "code": "version_not_found",
+ *       "meta": {
+ *         "version": 7,
+ *         "current_version": 3
+ *       }
+ *     }
+ */
+export interface VersionNotFoundError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "version_not_found";
+    doc_url?: DocUrl;
+    /** @description The version asked for, and the newest. */
+    meta?: {
+        /** @description The version asked for. */
+        version: number;
+        /** @description The newest version; 0 when there is none. */
+        current_version: number;
+    };
+}
+/** @description Everything but the bytes of the PDF, which `GET /templates/{id}/file` returns. Import accepts `template` and `fields` unchanged. */
+export interface TemplateExport {
+    template: TemplateModel;
+    /** @description The field definitions that the template uses, sorted by key. */
+    fields: FieldModel[];
+    /** @description The template's PDF, without its bytes. */
+    file: TemplateFile;
+}
+/**
+ * @description Strict; an unknown key is rejected with 400 `unknown_recipient_field`.
+ * @example {
+ *       "slot": 1,
+ *       "email": "ada@example.com",
+ *       "name": "Ada Lovelace",
+ *       "reference": "cust-17"
+ *     }
+ */
+export interface RecipientInput {
+    /** @description The slot, as `GET /templates/{id}` lists it. */
+    slot: number;
+    /** @description Required unless the slot is pinned; another address than the pinned one is 400 `pinned-slot-mismatch`. */
+    email?: Email | null;
+    /** @description The whole name, instead of `first_name` and `last_name`; default the template's pinned name. */
+    name?: string | null;
+    /** @description Together with `last_name`. */
+    first_name?: string | null;
+    /** @description Together with `first_name`. */
+    last_name?: string | null;
+    /** @description Language of the invitation and the signing page; default the template's. */
+    locale?: Locale | null;
+    /** @description Required when the slot or `require_sms_verification` asks for a code, and with a `channel` of `sms` or `both`. */
+    phone_e164?: Phone | null;
+    /** @description Can be raised above what the template says, not lowered. */
+    require_sms_verification?: boolean | null;
+    /** @description Can be raised above what the template says, not lowered. */
+    sms_gate?: SmsGate | null;
+    /** @description Your own id for this recipient, included in every event and read. */
+    reference?: string | null;
+    /** @description The recipient's company; in events and in the audit trail. */
+    company?: string | null;
+    /** @description The recipient's position in the company; in events and in the audit trail. */
+    job_title?: string | null;
+    /** @description Of a sequential template; default the template's. Ignored with a warning in a parallel one. */
+    signing_order?: number | null;
+    return_url?: ReturnUrl;
+    /**
+     * @description Default the template's. `sms` and `both` need `phone_e164`, and a server that sends SMS (else 400 `invalid_request`). With
+     *     `send_emails: false` nothing is sent by SMS either.
+     */
+    channel?: Channel | null;
+}
+/**
+ * @description The values by field key, as `GET /templates/{id}` lists them; null counts as not given. A collection is a list of rows. A key that the template
+ *     does not use is a warning (`unknown_field`), and so is a column that its table lacks (`unknown_column`). A value for a signer's field fills it in.
+ * @example {
+ *       "monthly_rent": "1850.00",
+ *       "start_date": "2026-11-01",
+ *       "items": [
+ *         {
+ *           "what": "Deposit",
+ *           "amount": "5550.00"
+ *         }
+ *       ]
+ *     }
+ */
+export type FieldValuesInput = {
+    [key: string]: unknown;
+} | null;
+/** @description What a template is filled and sent with. */
+export interface InstanceRequest {
+    /** @description Who fills which slot. A pinned slot needs no entry; its entry may still bring a phone number or a reference. */
+    recipients?: RecipientInput[] | null;
+    field_values?: FieldValuesInput;
+    metadata?: MetadataInput;
+    /**
+     * @description Create nothing and report what the real call would do. Values that do not satisfy the template are 422 `template_input_invalid` as in the
+     *     real call; a used-up plan or SMS allowance is a problem in a 200 with `ok: false`, also with `review`.
+     */
+    validate_only?: boolean | null;
+    /** @description Stage the document: nobody is invited before `POST /documents/{id}/confirm`; after 14 days it is discarded. */
+    review?: boolean | null;
+    send_emails?: SendEmails;
+    /** @description A locked version; default the newest. */
+    version?: number | null;
+    observer_emails?: ObserverEmails;
+    /** @description The document's name; default the template's. */
+    title?: Title;
+    /** @description A text in the invitation; default the template's. */
+    message?: Message;
+    subject?: Subject;
+    reply_to?: ReplyTo;
+    callback_url?: CallbackUrl;
+}
+export interface MissingOptional {
+    /** @description The key. */
+    field: string;
+    /** @description Null for a collection. */
+    type: FieldType | null;
+    labels: Labels;
+}
+export interface Instantiated {
+    /** @description With `validate_only`: false exactly when `problems` is not empty. Else true. */
+    ok: boolean;
+    /**
+     * Format: uuid
+     * @description Null with `validate_only`.
+     */
+    document_id: string | null;
+    /**
+     * @description Null with `validate_only`.
+     * @enum {string|null}
+     */
+    status: "pending" | "staged" | (string & {}) | null;
+    /**
+     * Format: uuid
+     * @description The template's id.
+     */
+    template_id: string;
+    /** @description The template's name. */
+    template_name: string;
+    /** @description The version that was used. */
+    template_version: number;
+    signing_mode: SigningMode;
+    /** @description When the first signing request expires; null while staged. */
+    expires_at: MaybeTimestamp;
+    /** @description Of a staged one; opens in the dashboard and needs a sign-in there. */
+    review_url: string | null;
+    /** @description Of a staged one. */
+    review_expires_at: MaybeTimestamp;
+    /** @description The `metadata` of the call; null when none was given. */
+    metadata: Metadata | null;
+    /** @description SHA-256 of the file that the signers see; null with `validate_only`. */
+    sha256: Sha256 | null;
+    /** @description Address of the description of this call. */
+    docs: string;
+    /** @description In the template's order. */
+    recipients: InstanceRecipient[];
+    /** @description Only when `callback_url` was set. */
+    callback?: {
+        /** @description Signs the document's own webhook; shown once. */
+        secret: string;
+    };
+    /** @description With `validate_only`: what the real call would refuse. */
+    problems: InstanceProblem[];
+    /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
+    warnings: Warning[];
+    /** @description What could still be given. */
+    missing_optional: MissingOptional[];
+}
+/** @description Every problem at once, in the template's order. Only where the template exists. */
+export type TemplateCallProblems = InstanceProblem[];
+/** @description As in a 2xx response. */
+export type TemplateCallWarnings = Warning[];
+/**
+ * Format: uuid
+ * @description The template's id.
+ */
+export type TemplateIdUsed = string;
+/** @description The template's name. */
+export type TemplateNameUsed = string;
+/** @description The version that was used; 0 when it was never locked. */
+export type TemplateVersionUsed = number;
+/** @description Address of the description of this call. */
+export type TemplateDocs = string;
+/**
+ * @description The body is invalid, or contradicts the template.
+ * @example {
+ *       "error": "recipients[0].slot: the template has no slot 7; it has: 1, 2",
+ *       "code": "invalid_request",
+ *       "meta": {
+ *         "path": "recipients[0].slot"
+ *       }
+ *     }
+ */
+export interface TemplateInvalidRequestError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "invalid_request";
+    doc_url?: DocUrl;
+    /** @description What is invalid, and where. */
+    meta?: {
+        /** @description The first invalid location, e.g. `recipients[0].slot`. */
+        path: string;
+        /** @description All invalid locations. */
+        issues?: {
+            /** @description The invalid location, e.g. `signers[0].phone_e164`. */
+            path: string;
+            /** @description What is wrong there, for people; may change. */
+            message: string;
+        }[];
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description A recipient has a key that the call does not accept.
+ * @example {
+ *       "error": "recipients[0] has the unknown key \"phone\"; accepted: slot, email, name.",
+ *       "code": "unknown_recipient_field",
+ *       "meta": {
+ *         "recipients": [
+ *           {
+ *             "index": 0,
+ *             "fields": [
+ *               "phone"
+ *             ]
+ *           }
+ *         ],
+ *         "accepted": [
+ *           "slot",
+ *           "email",
+ *           "name"
+ *         ]
+ *       }
+ *     }
+ */
+export interface TemplateUnknownRecipientFieldError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "unknown_recipient_field";
+    doc_url?: DocUrl;
+    /** @description The unknown keys, and the known ones. */
+    meta: {
+        /** @description The recipients with unknown keys. */
+        recipients: {
+            /** @description Index in `recipients`, from 0. */
+            index: number;
+            /** @description The unknown keys, as sent. */
+            fields: string[];
+        }[];
+        /** @description The keys a recipient may have. */
+        accepted: string[];
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description A key that the call does not accept; a warning until 2026-12-31.
+ * @example {
+ *       "error": "unknown: \"values\"; did you mean \"field_values\"?",
+ *       "code": "unknown_field",
+ *       "meta": {
+ *         "fields": [
+ *           "values"
+ *         ],
+ *         "accepted": [
+ *           "recipients",
+ *           "field_values",
+ *           "metadata"
+ *         ]
+ *       }
+ *     }
+ */
+export interface TemplateUnknownFieldError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "unknown_field";
+    doc_url?: DocUrl;
+    /** @description The unknown keys, and the known ones. */
+    meta: {
+        /** @description The unknown keys, as sent. */
+        fields: string[];
+        /** @description The keys that the call accepts. */
+        accepted: string[];
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description `metadata` is not a flat object within its limits; `problems[]` lists every violation.
+ * @example {
+ *       "error": "metadata.order must be a string, number, boolean or null.",
+ *       "code": "invalid_metadata",
+ *       "problems": [
+ *         {
+ *           "field": "metadata.order",
+ *           "code": "not_flat",
+ *           "message": "must be a string, number, boolean or null"
+ *         }
+ *       ]
+ *     }
+ */
+export interface TemplateInvalidMetadataError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "invalid_metadata";
+    doc_url?: DocUrl;
+    /** @description Every violation of the limits, at least one. */
+    problems: MetadataProblem[];
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description A slot that the template pins to an address got another one; `slot` names it.
+ * @example {
+ *       "error": "Slot 2 of the template is pinned to another address.",
+ *       "code": "pinned-slot-mismatch",
+ *       "slot": 2
+ *     }
+ */
+export interface PinnedSlotMismatchError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "pinned-slot-mismatch";
+    doc_url?: DocUrl;
+    /** @description The pinned slot. */
+    slot: number;
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description Slots that are not pinned have no recipient.
+ * @example {
+ *       "error": "recipients lacks slot 2.",
+ *       "code": "missing_recipient",
+ *       "meta": {
+ *         "slots": [
+ *           2
+ *         ]
+ *       }
+ *     }
+ */
+export interface MissingRecipientError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "missing_recipient";
+    doc_url?: DocUrl;
+    /** @description The slots without a recipient. */
+    meta: {
+        /** @description The slots without a recipient. */
+        slots: number[];
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description `callback_url` is not https.
+ * @example {
+ *       "error": "callback_url must be an https URL.",
+ *       "code": "https_required"
+ *     }
+ */
+export interface TemplateHttpsRequiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "https_required";
+    doc_url?: DocUrl;
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description `callback_url` has a private address.
+ * @example {
+ *       "error": "callback_url must be, or resolve to, a public address.",
+ *       "code": "url_not_public"
+ *     }
+ */
+export interface TemplateUrlNotPublicError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "url_not_public";
+    doc_url?: DocUrl;
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description A `return_url` without an origin that is registered on the key.
+ * @example {
+ *       "error": "recipients[0].return_url must have an origin that is registered on this key.",
+ *       "code": "return_url_not_allowed",
+ *       "meta": {
+ *         "path": "recipients[0].return_url",
+ *         "origin": "https://example.org",
+ *         "allowed": []
+ *       }
+ *     }
+ */
+export interface TemplateReturnUrlNotAllowedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "return_url_not_allowed";
+    doc_url?: DocUrl;
+    /** @description The URL that was refused. */
+    meta: {
+        /** @description The place of the value in the body. */
+        path: string;
+        /** @description The origin of the URL that was sent. */
+        origin: string;
+        /** @description The origins registered on this key. */
+        allowed: string[];
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description The workspace's monthly cap of documents is reached; nothing was created.
+ * @example {
+ *       "error": "This workspace has sent 20 of its 20 documents this month.",
+ *       "code": "tier_required",
+ *       "meta": {
+ *         "tier": "starter",
+ *         "cap": 20,
+ *         "used": 20
+ *       }
+ *     }
+ */
+export interface TemplateTierRequiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "tier_required";
+    doc_url?: DocUrl;
+    /** @description The plan's cap and its use. */
+    meta: {
+        /** @description The workspace's plan; for display only. */
+        tier: string;
+        /** @description Documents that the plan allows in a calendar month (UTC). */
+        cap: number;
+        /** @description Documents of this month so far. */
+        used: number;
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description The document needs more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent.
+ * @example {
+ *       "error": "text messages needed: 3; left this month: 1",
+ *       "code": "sms_allowance_exhausted",
+ *       "meta": {
+ *         "required": 3,
+ *         "remaining": 1,
+ *         "resets_at": "2026-11-01T00:00:00.000Z"
+ *       }
+ *     }
+ */
+export interface TemplateSmsAllowanceExhaustedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "sms_allowance_exhausted";
+    doc_url?: DocUrl;
+    /** @description The messages that are needed, and those that are left. */
+    meta: {
+        /** @description Text messages that the call needs. */
+        required: number;
+        /** @description Text messages left this month. */
+        remaining: number;
+        /** @description When the allowance is full again: 00:00 UTC on the 1st of the next month. */
+        resets_at: Timestamp;
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description The template has no locked version with this number.
+ * @example {
+ *       "error": "The template has no version 7; the newest is 3.",
+ *       "code": "version_not_found",
+ *       "meta": {
+ *         "version": 7,
+ *         "current_version": 3
+ *       }
+ *     }
+ */
+export interface TemplateVersionNotFoundError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "version_not_found";
+    doc_url?: DocUrl;
+    /** @description The version asked for, and the newest. */
+    meta: {
+        /** @description The version asked for. */
+        version: number;
+        /** @description The newest version; 0 when there is none. */
+        current_version: number;
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description The template is a draft or archived; only a locked one can be used, also with `version`.
+ * @example {
+ *       "error": "The template is a draft; only a locked one can be used.",
+ *       "code": "template_unlocked",
+ *       "meta": {
+ *         "status": "draft"
+ *       }
+ *     }
+ */
+export interface TemplateUnlockedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "template_unlocked";
+    doc_url?: DocUrl;
+    /** @description The state of the template. */
+    meta: {
+        status: TemplateStatus;
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description A signer enters the rows of a table, which needs a sequential template when there are several signers, or rows in `field_values`.
+ * @example {
+ *       "error": "Signers enter the rows of items, which needs a sequential template, or rows in field_values.",
+ *       "code": "interactive-table-requires-sequential"
+ *     }
+ */
+export interface InteractiveTableError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "interactive-table-requires-sequential";
+    doc_url?: DocUrl;
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description `field_values` does not satisfy the template's input contract; `problems[]` lists everything at once.
+ * @example {
+ *       "error": "field_values has 1 problem; see problems.",
+ *       "code": "template_input_invalid",
+ *       "problems": [
+ *         {
+ *           "field": "monthly_rent",
+ *           "code": "required",
+ *           "message": "monthly_rent is required"
+ *         }
+ *       ],
+ *       "warnings": [],
+ *       "template_id": "7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60",
+ *       "template_name": "Lease",
+ *       "template_version": 3,
+ *       "docs": "https://sign.example.com/docs/errors#template_input_invalid"
+ *     }
+ */
+export interface TemplateInputInvalidError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "template_input_invalid";
+    doc_url?: DocUrl;
+    problems: TemplateCallProblems;
+    warnings: TemplateCallWarnings;
+    /** @description With `validate_only`, what could still be given. */
+    missing_optional?: MissingOptional[];
+    template_id: TemplateIdUsed;
+    template_name: TemplateNameUsed;
+    template_version: TemplateVersionUsed;
+    docs: TemplateDocs;
+}
+/**
+ * @description The template has no signing slot; `generate` makes a file from it.
+ * @example {
+ *       "error": "The template has no signing slot.",
+ *       "code": "signer_without_signature",
+ *       "meta": {
+ *         "roles": []
+ *       }
+ *     }
+ */
+export interface TemplateSignerWithoutSignatureError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "signer_without_signature";
+    doc_url?: DocUrl;
+    /** @description The signers with nothing to sign. */
+    meta: {
+        /** @description The roles without anything to sign; empty when the template has no slot. */
+        roles: string[];
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left.
+ * @example {
+ *       "error": "The document could not be stored; nothing was created.",
+ *       "code": "db_failed",
+ *       "meta": {
+ *         "rolled_back": true
+ *       }
+ *     }
+ */
+export interface TemplateDbFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "db_failed";
+    doc_url?: DocUrl;
+    /** @description What the failed call has left behind. */
+    meta: {
+        /** @description True: nothing that the call created is left. False: the document in `document_id` is. */
+        rolled_back: boolean;
+        /**
+         * Format: uuid
+         * @description The document that was left behind; only with `rolled_back: false`.
+         */
+        document_id?: string;
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description The PDF could not be rendered or stored. Nothing was created or sent, and the `Idempotency-Key` is free.
+ * @example {
+ *       "error": "The PDF could not be rendered or stored; nothing was created or sent.",
+ *       "code": "render_failed"
+ *     }
+ */
+export interface RenderFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "render_failed";
+    doc_url?: DocUrl;
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/** @description What a file is rendered from. */
+export interface GenerateRequest {
+    field_values?: FieldValuesInput;
+    /** @description Kept with `review: true`. */
+    metadata?: MetadataInput;
+    /** @description Stage the file until `POST /documents/{id}/confirm` or `/discard`; after 14 days it is discarded. */
+    review?: boolean | null;
+    /** @description A locked version; default the newest. */
+    version?: number | null;
+    /** @description The file's name; default the template's. */
+    title?: Title;
+}
+/**
+ * @description The template has neither a signing slot nor anything that values could be printed into.
+ * @example {
+ *       "error": "The template has no box for a value and no signing slot: there is nothing to render.",
+ *       "code": "not_rendered"
+ *     }
+ */
+export interface NotRenderedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "not_rendered";
+    doc_url?: DocUrl;
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description The staged file could not be stored. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left.
+ * @example {
+ *       "error": "The file could not be staged; nothing was created.",
+ *       "code": "insert_failed",
+ *       "meta": {
+ *         "rolled_back": true
+ *       }
+ *     }
+ */
+export interface InsertFailedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "insert_failed";
+    doc_url?: DocUrl;
+    /** @description What the failed call has left behind. */
+    meta: {
+        /** @description True: nothing that the call created is left. False: the document in `document_id` is. */
+        rolled_back: boolean;
+        /**
+         * Format: uuid
+         * @description The document that was left behind; only with `rolled_back: false`.
+         */
+        document_id?: string;
+    };
+    problems?: TemplateCallProblems;
+    warnings?: TemplateCallWarnings;
+    template_id?: TemplateIdUsed;
+    template_name?: TemplateNameUsed;
+    template_version?: TemplateVersionUsed;
+    docs?: TemplateDocs;
+}
+/**
+ * @description The deployment cannot stage files.
+ * @example {
+ *       "error": "Files cannot be staged for a review.",
+ *       "code": "review_unavailable"
+ *     }
+ */
+export interface ReviewUnavailableError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "review_unavailable";
+    doc_url?: DocUrl;
+}
+/**
+ * @description What a hook can subscribe to. New events may be added at any time.
+ * @enum {string}
+ */
+export type EventName = "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned" | "document.completed" | "document.seal_delayed" | "document.abandoned" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded" | (string & {});
+/**
+ * @description `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields.
+ * @enum {string}
+ */
+export type PayloadMode = "full" | "minimal" | (string & {});
+export interface Hook {
+    /**
+     * Format: uuid
+     * @description UUID of the hook, as in the paths below `/hooks`.
+     */
+    id: string;
+    /** @description Where its deliveries are posted. */
+    target_url: string;
+    /** @description Empty means every event. */
+    events: EventName[];
+    /** @description False once it was replaced or disabled in the dashboard: it gets nothing more. */
+    enabled: boolean;
+    /** @description When it was registered. */
+    created_at: Timestamp;
+    payload: PayloadMode;
+    /** @description The first 12 characters of the secret. */
+    secret_prefix: string;
+    /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
+    previous_secret_valid_until: Timestamp | null;
+    /** @description When it was disabled; null while it is enabled. */
+    disabled_at: Timestamp | null;
+    /**
+     * @description Failing deliveries never disable a hook.
+     * @enum {string|null}
+     */
+    disabled_reason: "replaced" | "dashboard" | (string & {}) | null;
+    /**
+     * Format: uuid
+     * @description The hook that took over its `target_url`.
+     */
+    replaced_by: string | null;
+}
+export interface Hooks {
+    /** @description Newest first. */
+    hooks: Hook[];
+}
+/** @description Keys that are not listed here are ignored. */
+export interface NewHook {
+    /** @description An https URL without credentials that is, or resolves to, a public address; not port 0. A name that does not resolve at the moment is accepted. */
+    target_url: string;
+    /** @description Names from the list of events; omitted or empty means every event, including ones added later. `ping` cannot be subscribed to. */
+    events?: string[] | null;
+    /** @description Default `full`; a re-post for the same `target_url` that omits it keeps the mode of the hook it replaces. */
+    payload?: PayloadMode | null;
+}
+export interface CreatedHook {
+    /**
+     * Format: uuid
+     * @description UUID of the hook, as in the paths below `/hooks`.
+     */
+    id: string;
+    /** @description Where its deliveries are posted. */
+    target_url: string;
+    /** @description Empty means every event. */
+    events: EventName[];
+    /** @description False once it was replaced or disabled in the dashboard: it gets nothing more. */
+    enabled: boolean;
+    /** @description When it was registered. */
+    created_at: Timestamp;
+    payload: PayloadMode;
+    /** @description The first 12 characters of the secret. */
+    secret_prefix: string;
+    /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
+    previous_secret_valid_until: Timestamp | null;
+    /** @description When it was disabled; null while it is enabled. */
+    disabled_at: Timestamp | null;
+    /**
+     * @description Failing deliveries never disable a hook.
+     * @enum {string|null}
+     */
+    disabled_reason: "replaced" | "dashboard" | (string & {}) | null;
+    /**
+     * Format: uuid
+     * @description The hook that took over its `target_url`.
+     */
+    replaced_by: string | null;
+    /** @description Shown here and after a rotation, never again. The HMAC key is the whole string, prefix included. */
+    secret: string;
+    /** @description Hooks that were disabled because they had the same address, however it was spelled. */
+    replaced_hook_ids: string[];
+    /** @description Names each unknown key of the body (`unknown_field`), such as `event` for `events`. */
+    warnings: Warning[];
+}
+/**
+ * @description `events` contains a name that cannot be subscribed to.
+ * @example {
+ *       "error": "There is no event \"document.signed\".",
+ *       "code": "unknown_event",
+ *       "meta": {
+ *         "unknown": [
+ *           "document.signed"
+ *         ],
+ *         "valid_events": [
+ *           "signing_request.sent",
+ *           "document.completed"
+ *         ]
+ *       }
+ *     }
+ */
+export interface UnknownEventError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "unknown_event";
+    doc_url?: DocUrl;
+    /** @description The unknown names, and the known ones. */
+    meta: {
+        /** @description The names that are no events, as sent. */
+        unknown: string[];
+        /** @description The names that can be subscribed to. */
+        valid_events: string[];
+    };
+}
+/**
+ * @description The deployment cannot send minimal bodies.
+ * @example {
+ *       "error": "Minimal bodies are not available.",
+ *       "code": "payload_mode_unavailable"
+ *     }
+ */
+export interface PayloadModeUnavailableError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "payload_mode_unavailable";
+    doc_url?: DocUrl;
+}
+export interface RotatedSecret {
+    /**
+     * Format: uuid
+     * @description UUID of the hook whose secret was rotated.
+     */
+    id: string;
+    /** @description The new secret, shown only here. The HMAC key is the whole string, prefix included. */
+    secret: string;
+    /** @description The first 12 characters of the new secret, as lists show them. */
+    secret_prefix: string;
+    /** @description 24 hours after the rotation; until then deliveries carry a signature with each secret, the new one first. */
+    previous_secret_valid_until: Timestamp;
+}
+/**
+ * @description Another call rotated the secret at the same time; its secret is live.
+ * @example {
+ *       "error": "Another call rotated this secret at the same time.",
+ *       "code": "rotation_conflict"
+ *     }
+ */
+export interface RotationConflictError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "rotation_conflict";
+    doc_url?: DocUrl;
+}
+/** @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d */
+export type EventId = string;
+export interface PingResult {
+    /**
+     * Format: uuid
+     * @description UUID of the delivery in the hook's log.
+     */
+    delivery_id: string;
+    /** @description `evt_` and 32 hex digits; the receiver gets it as `event_id` and as the header `X-Service-Event-Id`, the same in every attempt. */
+    event_id: EventId;
+    /**
+     * @description `success` for a 2xx response.
+     * @enum {string}
+     */
+    status: "success" | "giving_up" | (string & {});
+    /** @description Null when no response came. */
+    response_status: number | null;
+    /** @description Duration of the attempt in milliseconds. */
+    latency_ms: number;
+}
+/**
+ * @description The hook was disabled or replaced.
+ * @example {
+ *       "error": "This hook is switched off.",
+ *       "code": "hook_disabled"
+ *     }
+ */
+export interface HookDisabledError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "hook_disabled";
+    doc_url?: DocUrl;
+}
+export interface DeliveryAttempt {
+    /** @description When the attempt began. */
+    at: Timestamp;
+    /**
+     * @description How far it got: the name was being resolved, the connection opened, TLS negotiated, the request was sent and its response awaited,
+     *     or the response's headers came. Null when no attempt was made (the address is no longer allowed) or the sender was interrupted.
+     * @enum {string|null}
+     */
+    phase: "dns" | "connect" | "tls" | "request" | "response" | (string & {}) | null;
+    /** @description The endpoint's response status, null when no response came. */
+    status: number | null;
+    /** @description What `response_body` was after this attempt: up to 500 characters of the response, or a note. */
+    note: string;
+    /** @description Duration of the attempt in milliseconds. */
+    latency_ms: number;
+}
+/**
+ * @description `pending`: attempts are still to come. `success`: the last attempt got a 2xx response. `giving_up`: it failed, and none follows.
+ * @enum {string}
+ */
+export type DeliveryStatus = "pending" | "success" | "giving_up" | (string & {});
+export interface HookDelivery {
+    /**
+     * Format: uuid
+     * @description UUID of the delivery, for `redeliver`.
+     */
+    id: string;
+    /** @description The event's name, `ping` for test pings. */
+    event: string;
+    /** @description `evt_` and 32 hex digits; the receiver gets it as `event_id` and as the header `X-Service-Event-Id`, the same in every attempt. */
+    event_id: EventId;
+    /**
+     * Format: uuid
+     * @description The document that the event names; null for a `ping`.
+     */
+    document_id: string | null;
+    /** @description Attempts so far, redeliveries included. */
+    attempts: number;
+    /** @description The endpoint's last response status, null when no response came. */
+    response_status: number | null;
+    /**
+     * @description The first 500 characters of the response, or a note: `network: ...` when none came, `redirect not followed: HTTP <status>, Location:
+     *     <url>`, `hook switched off`. Empty before the first attempt.
+     */
+    response_body: string;
+    /** @description Duration of the last attempt in milliseconds, 0 before the first. */
+    latency_ms: number;
+    /**
+     * @description Every attempt, redeliveries included, oldest first; at most the newest 100. Empty before the first attempt, and for
+     *     attempts made before this log existed.
+     */
+    attempt_log: DeliveryAttempt[];
+    status: DeliveryStatus;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    /** @description When the next scheduled attempt is made; null before the first attempt and after the last. */
+    next_retry_at: Timestamp | null;
+    /** @description When it was delivered or given up; null while it is pending. */
+    completed_at: Timestamp | null;
+}
+export interface HookDeliveries {
+    /** @description Newest first. */
+    deliveries: HookDelivery[];
+}
+export interface AttemptResult {
+    /**
+     * Format: uuid
+     * @description UUID of the delivery in the hook's log.
+     */
+    delivery_id: string;
+    /** @description `evt_` and 32 hex digits; the receiver gets it as `event_id` and as the header `X-Service-Event-Id`, the same in every attempt. */
+    event_id: EventId;
+    /** @description `success` for a 2xx response; `pending`: failed and stays on its schedule; `giving_up`: failed and is not retried. */
+    status: DeliveryStatus;
+    /** @description Null when no response came. */
+    response_status: number | null;
+    /** @description Duration of the attempt in milliseconds. */
+    latency_ms: number;
+}
+/**
+ * @description An attempt of this delivery is in progress; the log shows its outcome within seconds.
+ * @example {
+ *       "error": "An attempt of this delivery is under way.",
+ *       "code": "delivery_in_progress"
+ *     }
+ */
+export interface DeliveryInProgressError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "delivery_in_progress";
+    doc_url?: DocUrl;
+}
+/** @description Keys that are not listed here are ignored. */
+export interface Recovery {
+    /**
+     * Format: date-time
+     * @description ISO 8601 with an offset. Deliveries given up (`completed_at`) at this time or later.
+     */
+    since: string;
+}
+export interface Recovered {
+    /** @description Number of deliveries that get one more attempt. */
+    recovered: number;
+}
+export interface Sandbox {
+    /**
+     * Format: uuid
+     * @description UUID of the sandbox, the `workspace_id` of its full webhooks.
+     */
+    id: string;
+    /** @description What people read, as the name of a workspace. */
+    name: string;
+    /** @description Its short name. */
+    slug: string;
+    /** @description When it was made, in real time. */
+    created_at: Timestamp;
+    /** @description When it is erased, in real time. */
+    ends_at: Timestamp;
+    /** @description The time of its own clock. */
+    now: Timestamp;
+}
+export interface Sandboxes {
+    /** @description Newest first. */
+    sandboxes: Sandbox[];
+}
+/**
+ * @example {
+ *       "name": "CI 4711",
+ *       "expires_in": "PT1H"
+ *     }
+ */
+export interface NewSandbox {
+    /** @description What people read, default `Sandbox`. */
+    name?: string;
+    /** @description How long it exists, `PT1H` to `P30D` (ISO 8601), default `P1D`. */
+    expires_in?: string;
+}
+export type CreatedSandbox = Sandbox & {
+    /** @description Its first key, of scope `full`, shown once. */
+    key: string;
+};
+/**
+ * @description The workspace has 20 sandboxes.
+ * @example {
+ *       "error": "this workspace has 20 sandboxes",
+ *       "code": "too_many_sandboxes"
+ *     }
+ */
+export interface TooManySandboxesError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "too_many_sandboxes";
+    doc_url?: DocUrl;
+}
+/**
+ * @description The call is for sandboxes, and the key is live.
+ * @example {
+ *       "error": "this call takes a key of a sandbox",
+ *       "code": "test_key_required"
+ *     }
+ */
+export interface TestKeyRequiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "test_key_required";
+    doc_url?: DocUrl;
+}
+export interface SandboxMessage {
+    /** @description Grows with each message; pass the newest as `after`. */
+    id: string;
+    /**
+     * @description A mail or a text message.
+     * @enum {string}
+     */
+    channel: "mail" | "sms" | (string & {});
+    /** @description What it is for, such as `invitation`, `reminder`, `code`, `completed`; null where it has no name. */
+    kind: string | null;
+    /** @description The address or number. */
+    to: string;
+    /** @description Of a mail. */
+    subject: string | null;
+    /** @description The whole text. */
+    text: string;
+    /** @description Of a mail: what a mail client shows. */
+    html: string | null;
+    /** @description The links in it. */
+    links: {
+        /** @description The personal link of the signer. */
+        sign: string | null;
+        /** @description Where the sender confirms that somebody else signs. */
+        hand_over: string | null;
+    };
+    /** @description The code of a text message. */
+    code: string | null;
+    /** @description The document that it is about. */
+    document_id: string | null;
+    /** @description The signing request that it is about. */
+    signing_request_id: string | null;
+    /** @description When it was sent, by the clock of the sandbox. */
+    at: Timestamp;
+}
+export interface SandboxMessages {
+    /** @description Newest first. */
+    messages: SandboxMessage[];
+}
+/**
+ * @example {
+ *       "do": "sign",
+ *       "name": "Ada Lovelace"
+ *     }
+ */
+export interface SignerAct {
+    /**
+     * @description What the signer does. `fill` saves `values` and does not sign.
+     * @enum {string}
+     */
+    do: "view" | "request_code" | "verify_code" | "fill" | "sign" | "decline" | "hand_over" | (string & {});
+    /** @description The code to verify; default: the one that was sent last. */
+    code?: string;
+    /** @description Of the signer to sign as, default the one that the sender gave; with `hand_over` that of the other person. */
+    name?: string;
+    /** @description With `hand_over`: the address of the other person. */
+    email?: string;
+    /** @description Text, or whether a box is ticked, for each field by its label. */
+    values?: {
+        [key: string]: string | boolean;
+    };
+    /** @description Why the signer declines. */
+    reason?: string;
+}
+/**
+ * @description The page of the signer would have refused this.
+ * @example {
+ *       "error": "a value is missing",
+ *       "code": "signer_refused",
+ *       "meta": {
+ *         "code": "field_required"
+ *       }
+ *     }
+ */
+export interface SignerRefusedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "signer_refused";
+    doc_url?: DocUrl;
+    /** @description What the page gets. */
+    meta: {
+        /** @description The code that the page gets. */
+        code: string;
+    } & {
+        [key: string]: unknown;
+    };
+}
+export interface Clock {
+    /** @description The time of the sandbox. */
+    now: Timestamp;
+}
+/**
+ * @example {
+ *       "advance": "P14D"
+ *     }
+ */
+export interface ClockMove {
+    /** @description By how much, as an ISO 8601 duration of days, hours, minutes and seconds. */
+    advance?: string;
+    /** @description To which time, instead of `advance`. */
+    now?: Timestamp;
+}
+export interface MovedClock {
+    /** @description The time of the sandbox. */
+    now: Timestamp;
+    /** @description What was done on the way, each kind once. */
+    ran: {
+        /**
+         * @description `jobs`: mails, text messages, seals and scheduled sends. `deliver`: attempts at webhooks.
+         * @enum {string}
+         */
+        task: "remind" | "expire" | "end_reviews" | "retention" | "jobs" | "deliver" | (string & {});
+        /** @description How often. */
+        count: number;
+    }[];
+}
+/**
+ * @description Another call is moving the clock of this sandbox.
+ * @example {
+ *       "error": "another call is moving this clock",
+ *       "code": "clock_moving"
+ *     }
+ */
+export interface ClockMovingError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "clock_moving";
+    doc_url?: DocUrl;
+}
+/**
+ * Format: uuid
+ * @description The workspace that the hook belongs to.
+ */
+export type EventWorkspace = string;
+/**
+ * @description In a sandbox only.
+ * @constant
+ */
+export type EventSandbox = true;
+/** @description As given at creation, null when none; omitted when it could not be looked up. */
+export type EventMetadata = Metadata | null;
+/** @description If the signer's row cannot be read, only `email` and `name` are set and the rest is null. */
+export interface EventSigner {
+    /** @description The signer's address. */
+    email: string;
+    /** @description The signer's whole name; null when it is not known. */
+    name: string | null;
+    /** @description The role of the markers, or the label of the template slot. */
+    role: string | null;
+    /** @description The template slot, else the signing order; null in a parallel upload. */
+    slot: number | null;
+    /** @description Your own id for this signer; null when none was given. */
+    reference: string | null;
+    /** @description The signer's company; null when none was given. */
+    company: string | null;
+    /** @description The signer's position in the company; null when none was given. */
+    job_title: string | null;
+}
+/** @description The signer's role, null when none. */
+export type EventRole = string | null;
+/** @description Your `reference` of the signer, null when none. */
+export type EventReference = string | null;
+export interface SigningRequestSent {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.sent";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    locale: Locale;
+    channel: Channel;
+    /**
+     * @description `v1_api`: by the create call or a direct instantiate. `template_instance`: by a confirm. `sequential_release`: the previous signer
+     *     has signed. Absent when sent from the dashboard.
+     * @enum {string}
+     */
+    source?: "v1_api" | "template_instance" | "sequential_release" | (string & {});
+    /**
+     * Format: uuid
+     * @description From instantiate only.
+     */
+    template_id?: string;
+    /** @description From instantiate only. */
+    template_version?: number;
+    /** @description Of a sequential release only. */
+    occurred_at?: Timestamp;
+    /** @description Of a sequential release only. False when `send_emails` was false, the mail failed or the domain accepts no mail. */
+    emailed?: boolean;
+    role: EventRole;
+    reference: EventReference;
+}
+export interface SigningRequestViewed {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.viewed";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description When it happened. */
+    occurred_at: Timestamp;
+    role: EventRole;
+    reference: EventReference;
+}
+/** @description The workspace's codes this month, after this one. */
+export interface SmsAllowance {
+    /** @description Messages that the plan allows in a calendar month (UTC). */
+    monthly: number;
+    /** @description Messages used this month, those being sent included. */
+    used: number;
+    /** @description Messages left this month; never below 0. */
+    remaining: number;
+    /** @description 00:00 UTC on the 1st of the next month. */
+    resets_at: Timestamp;
+}
+export interface SigningRequestSmsSent {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.sms_sent";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description When it happened. */
+    occurred_at: Timestamp;
+    /** @description The number that the code went to, with all but its beginning and its end masked. */
+    phone_masked: string;
+    /** @description The number of this code among those that count towards the limit of 5, from 1; null when the number was changed while it was being sent. */
+    attempt: number | null;
+    sms_allowance: SmsAllowance;
+    role: EventRole;
+    reference: EventReference;
+}
+export interface SigningRequestSmsFailed {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.sms_failed";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description When it happened. */
+    occurred_at: Timestamp;
+    /**
+     * @description `blocked`: the network or the owner of the phone accepts no messages from us; 30 codes went to this number in 24 hours without a
+     *     successful check; or the request is locked, after 30 wrong codes or the 10 of a day: then only a reminder or another number helps. `rate_limited`: more than 5 codes without a successful check; clears when the last code expires. `allowance_exhausted`: this signer
+     *     cannot sign until `sms_allowance.resets_at`.
+     * @enum {string}
+     */
+    reason: "invalid_number" | "landline" | "blocked" | "rate_limited" | "allowance_exhausted" | "not_configured" | "provider_error" | (string & {});
+    /** @description The number that the code was meant for, with all but its beginning and its end masked; null without a number. */
+    phone_masked: string | null;
+    sms_allowance: SmsAllowance;
+    role: EventRole;
+    reference: EventReference;
+}
+export interface SigningRequestSmsVerified {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.sms_verified";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description When it happened. */
+    occurred_at: Timestamp;
+    /** @description The number that the code went to, with all but its beginning and its end masked. */
+    phone_masked: string;
+    /** @description When the signer entered the right code. */
+    sms_verified_at: Timestamp;
+    role: EventRole;
+    reference: EventReference;
+}
+export interface SigningRequestSigned {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.signed";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description SHA-256 of the PDF after this signature, a prefix of the sealed file. */
+    sha256: Sha256;
+    role: EventRole;
+    reference: EventReference;
+}
+export interface SigningRequestDeclined {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.declined";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description When it happened. */
+    occurred_at: Timestamp;
+    /** @description The first 1,000 characters of the trimmed text, null when there is none. */
+    reason: string | null;
+    role: EventRole;
+    reference: EventReference;
+}
+export interface SigningRequestWithdrawn {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.withdrawn";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description When it happened. */
+    occurred_at: Timestamp;
+    /**
+     * @description `api`: by a key. `sender`: by a dashboard user.
+     * @enum {string}
+     */
+    withdrawn_by: "api" | "sender" | (string & {});
+    role: EventRole;
+    reference: EventReference;
+}
+export interface SigningRequestExpired {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.expired";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description When the request expired. */
+    expired_at: Timestamp;
+    role: EventRole;
+    reference: EventReference;
+}
+export interface SigningRequestHandOverProposed {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.hand_over_proposed";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description When it happened. */
+    occurred_at: Timestamp;
+    /** @description Who should sign instead, as the signer typed it. Check it before you pass it to `reassign`. */
+    proposed: {
+        /** @description Address of the proposed person, as typed. */
+        email: string;
+        /** @description Name of the proposed person, as typed. */
+        name: string;
+    };
+    role: EventRole;
+    reference: EventReference;
+}
+export interface SigningRequestReassigned {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.reassigned";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description When it happened. */
+    occurred_at: Timestamp;
+    /** @description Whom the request was for until now; `signer` is the new person. */
+    previous: {
+        /** @description Address of the previous person. */
+        email: string;
+        /** @description Name of the previous person; null when it is not known. */
+        name: string | null;
+    };
+    /**
+     * @description `api`: by a key. `sender`: by a dashboard user, or by the link in the email to the sender.
+     * @enum {string}
+     */
+    reassigned_by: "api" | "sender" | (string & {});
+    /** @description The invitation of the new person was committed for sending. */
+    emailed: boolean;
+    role: EventRole;
+    reference: EventReference;
+}
+export interface DocumentCompleted {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "document.completed";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description `GET /documents/{id}/signed` on the API host; needs your key. */
+    signed_pdf_url: string;
+    /** @description `GET /documents/{id}/audit-trail` on the API host; needs your key. */
+    audit_trail_url: string;
+    /** @description SHA-256 of the sealed PDF. */
+    sha256: Sha256;
+    /** @description Serial number of the seal's certificate. */
+    cert_serial: string;
+    /** @description The time-stamp authority. */
+    tsa_provider: string;
+    /** @description The time in the time-stamp. */
+    tsa_signed_at: Timestamp;
+    /** @description The last audit event before sealing, which is also inside the seal. */
+    audit_head: AuditHead;
+}
+export interface DocumentSealDelayed {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "document.seal_delayed";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    document_id: DocumentId;
+    /** @description When it happened. */
+    occurred_at: Timestamp;
+    reason: SealProblemCode;
+    /** @description When sealing failed first. */
+    since: Timestamp;
+}
+export interface DocumentAbandoned {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "document.abandoned";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    document_id: DocumentId;
+    /** @description When it happened. */
+    occurred_at: Timestamp;
+    /**
+     * @description `sender`: a dashboard user.
+     * @enum {string}
+     */
+    abandoned_by: "api" | "sender" | (string & {});
+}
+export interface TemplateInstanceStaged {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "template_instance.staged";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    document_id: DocumentId;
+    /**
+     * Format: uuid
+     * @description The template that the document was made from.
+     */
+    template_id: string;
+    /**
+     * @description `esign`: for signers. `file`: a rendered PDF that nobody signs.
+     * @enum {string}
+     */
+    kind: "esign" | "file" | (string & {});
+    /** @description The version of the template that was used. */
+    template_version: number;
+    /** @description Opens in the dashboard and needs a sign-in to the workspace. */
+    review_url: string;
+    /** @description 14 days after the staging. */
+    review_expires_at: Timestamp;
+    /**
+     * @description Always `v1_api`: staged by a key.
+     * @enum {string}
+     */
+    source: "v1_api";
+    /**
+     * Format: uuid
+     * @description The key that staged it.
+     */
+    api_key_id: string;
+    /**
+     * @description Of an e-sign instance.
+     * @enum {string}
+     */
+    signing_mode?: "sequential" | "parallel" | (string & {});
+    /** @description Of an e-sign instance. */
+    recipients?: {
+        signing_request_id: SigningRequestId;
+        /** @description The template slot that the recipient fills. */
+        slot: number;
+        /** @description The recipient's address. */
+        email: string;
+        channel: Channel;
+    }[];
+    /** @description Of a file. */
+    filename?: string;
+}
+export interface TemplateInstanceConfirmed {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "template_instance.confirmed";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    document_id: DocumentId;
+    /**
+     * Format: uuid
+     * @description The template that the document was made from.
+     */
+    template_id: string;
+    /**
+     * @description `esign`: for signers. `file`: a rendered PDF that nobody signs.
+     * @enum {string}
+     */
+    kind: "esign" | "file" | (string & {});
+    /** @description The version of the template that was used. */
+    template_version: number;
+    /**
+     * @description Who confirmed: a key, or a person in the dashboard.
+     * @enum {string}
+     */
+    actor: "api_key" | "user" | (string & {});
+    /** @description Of an e-sign instance; counted from the confirm. */
+    expires_at?: Timestamp;
+    /** @description Of an e-sign instance. */
+    recipients?: {
+        signing_request_id: SigningRequestId;
+        /** @description The template slot that the recipient fills. */
+        slot: number;
+        /** @description The recipient's address. */
+        email: string;
+        channel: Channel;
+        /**
+         * @description `pending`: invited now. `queued`: an earlier recipient of a sequential send comes first.
+         * @enum {string}
+         */
+        status: "pending" | "queued" | (string & {});
+    }[];
+}
+export interface TemplateInstanceDiscarded {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "template_instance.discarded";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    document_id: DocumentId;
+    /**
+     * Format: uuid
+     * @description The template that the document was made from.
+     */
+    template_id: string;
+    /**
+     * @description `esign`: for signers. `file`: a rendered PDF that nobody signs.
+     * @enum {string}
+     */
+    kind: "esign" | "file" | (string & {});
+    /**
+     * @description `expired`: the review window of 14 days is over.
+     * @enum {string}
+     */
+    reason: "discarded" | "expired" | (string & {});
+    /**
+     * @description Who discarded it: a key, a person in the dashboard, or the service when the review window was over.
+     * @enum {string}
+     */
+    actor: "api_key" | "user" | "system" | (string & {});
+}
+export interface MinimalSigningRequestEvent {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @enum {string}
+     */
+    event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned" | (string & {});
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    document_id: DocumentId;
+    signing_request_id: SigningRequestId;
+    role: EventRole;
+    reference: EventReference;
+}
+export interface MinimalDocumentCompleted {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "document.completed";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    document_id: DocumentId;
+    /** @description `GET /documents/{id}/signed` on the API host; needs your key. */
+    signed_pdf_url: string;
+    /** @description SHA-256 of the sealed PDF, in lowercase hex. */
+    sha256: Sha256;
+    /** @description `GET /documents/{id}/audit-trail` on the API host; needs your key. */
+    audit_trail_url: string;
+}
+export interface MinimalDocumentEvent {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @enum {string}
+     */
+    event: "document.seal_delayed" | "document.abandoned" | (string & {});
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    document_id: DocumentId;
+}
+export interface MinimalTemplateInstanceEvent {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @enum {string}
+     */
+    event: "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded" | (string & {});
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    document_id: DocumentId;
+}
+export interface EventPage {
+    /** @description The bodies that a webhook has, oldest first. */
+    events: (SigningRequestSent | SigningRequestViewed | SigningRequestSmsSent | SigningRequestSmsFailed | SigningRequestSmsVerified | SigningRequestSigned | SigningRequestDeclined | SigningRequestWithdrawn | SigningRequestExpired | SigningRequestHandOverProposed | SigningRequestReassigned | DocumentCompleted | DocumentSealDelayed | DocumentAbandoned | TemplateInstanceStaged | TemplateInstanceConfirmed | TemplateInstanceDiscarded | MinimalSigningRequestEvent | MinimalDocumentCompleted | MinimalDocumentEvent | MinimalTemplateInstanceEvent)[];
+    /**
+     * @description The `after` of your next call; null while there is no event to go on from.
+     * @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d
+     */
+    next_after: string | null;
+    /** @description Whether more events can be read at once. */
+    has_more: boolean;
+}
+/**
+ * @description `after` is not an event of the last 30 days, or events that followed it were deleted.
+ * @example {
+ *       "error": "evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d is not an event of the last 30 days. Without after, events start at the oldest that is kept, evt_8a6f2d4b15f0c2a7d5f0c2a7d9b3e41c of 2026-10-12T09:14:02.000Z.",
+ *       "code": "events_expired",
+ *       "meta": {
+ *         "oldest_event_id": "evt_8a6f2d4b15f0c2a7d5f0c2a7d9b3e41c",
+ *         "oldest_created_at": "2026-10-12T09:14:02.000Z"
+ *       }
+ *     }
+ */
+export interface EventsExpiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "events_expired";
+    doc_url?: DocUrl;
+    /** @description Where to start again. */
+    meta: {
+        /** @description The oldest event that is kept; null when there is none. */
+        oldest_event_id: string | null;
+        /** @description When it was recorded. */
+        oldest_created_at: Timestamp | null;
+    };
+}
+export interface EmbeddedSessionInput {
+    /** @description The signer's row. An id that is not of a signing request of this workspace returns 404. */
+    signing_request_id: string;
+    /**
+     * @description Where the frame will be shown: a plain https origin (no path, query, fragment, credentials or wildcard) that is registered on the
+     *     calling key. Only pages of this origin can show the frame, and it posts its messages only to this origin. A server in development
+     *     (`MODE=development`) also takes `http://localhost` and `http://127.0.0.1`, with any port.
+     */
+    origin: string;
+    /**
+     * @description Never clamped; a value out of range is rejected.
+     * @default 300
+     */
+    ttl_seconds?: number;
+    /** @description Language of the frame; the signer's own when absent. An unknown value is rejected. */
+    locale?: Locale;
+}
+export interface EmbeddedSessionCreated {
+    /**
+     * Format: uuid
+     * @description UUID of the session.
+     */
+    id: string;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    /**
+     * Format: uri
+     * @description The URL of the frame, shown only here. Anyone who has it acts as this signer until the session ends, so pass it to the signer's
+     *     browser and to no one else. It can be loaded again until then.
+     */
+    embed_url: string;
+    /** @description As browsers write it. */
+    origin: string;
+    locale: Locale;
+    /**
+     * @description Always `active` here.
+     * @enum {string}
+     */
+    status: "active";
+    /** @description How long the session lasts from its creation, in seconds. */
+    ttl_seconds: number;
+    /** @description When the session times out: `ttl_seconds` after its creation. */
+    expires_at: Timestamp;
+    /** @description When the session was minted. */
+    created_at: Timestamp;
+}
+/**
+ * @description `origin` is not a plain https origin; `meta.reason` says what is wrong with it.
+ * @example {
+ *       "error": "origin must be a plain https origin such as https://app.example.com.",
+ *       "code": "invalid_origin",
+ *       "meta": {
+ *         "reason": "path"
+ *       }
+ *     }
+ */
+export interface InvalidOriginError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "invalid_origin";
+    doc_url?: DocUrl;
+    /** @description What is wrong with the origin. */
+    meta: {
+        /**
+         * @description `scheme`: not https. `host`: not a valid host name. The others name a part that an origin must not have.
+         * @enum {string}
+         */
+        reason: "scheme" | "host" | "credentials" | "wildcard" | "path" | "query" | "fragment" | (string & {});
+    };
+}
+/**
+ * @description `origin` is not among the allowed embed origins of this key.
+ * @example {
+ *       "error": "https://app.example.com is not registered on this key.",
+ *       "code": "origin_not_allowed"
+ *     }
+ */
+export interface OriginNotAllowedError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "origin_not_allowed";
+    doc_url?: DocUrl;
+}
+/**
+ * @description Only a pending or viewed request that is not past its expiry can be signed in a frame.
+ * @example {
+ *       "error": "The signing request is queued; it must be pending or viewed.",
+ *       "code": "request_not_signable",
+ *       "meta": {
+ *         "status": "queued"
+ *       }
+ *     }
+ */
+export interface RequestNotSignableError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "request_not_signable";
+    doc_url?: DocUrl;
+    /** @description The state of the request. */
+    meta: {
+        status: SignerStatus;
+    };
+}
+/**
+ * @description The database failed while the session was minted; nothing was created.
+ * @example {
+ *       "error": "Embedded sessions are not available just now; try again.",
+ *       "code": "embedding_unavailable"
+ *     }
+ */
+export interface EmbeddingUnavailableError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "embedding_unavailable";
+    doc_url?: DocUrl;
+}
+/**
+ * @description `completed`: the request came to an end. `revoked`: the session or its key was. `expired`: the session timed out.
+ * @enum {string}
+ */
+export type EmbeddedSessionStatus = "active" | "completed" | "revoked" | "expired" | (string & {});
+/**
+ * @description A session is `active` until its request comes to an end (`completed`: signed, declined, withdrawn or past its expiry), it is revoked (by
+ *     `DELETE`, or with the key that minted it) or it times out (`expired`), whichever comes first. Readable for 30 days.
+ */
+export interface EmbeddedSession {
+    /**
+     * Format: uuid
+     * @description UUID of the session.
+     */
+    id: string;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    /** @description As browsers write it. */
+    origin: string;
+    locale: Locale;
+    status: EmbeddedSessionStatus;
+    /** @description How long the session lasts from its creation, in seconds. */
+    ttl_seconds: number;
+    /** @description When the session times out: `ttl_seconds` after its creation. */
+    expires_at: Timestamp;
+    /** @description When the session was minted. */
+    created_at: Timestamp;
+    /** @description When the frame first ran in the signer's browser. */
+    first_loaded_at: Timestamp | null;
+    /** @description When the request ended. */
+    completed_at: Timestamp | null;
+    /** @description When the session or its key was revoked. */
+    revoked_at: Timestamp | null;
+}
+/**
+ * @description `POST /embedded/sessions` was retired on 2026-07-31.
+ * @example {
+ *       "error": "POST /embedded/sessions was retired on 2026-07-31; use POST /embedded/sign-sessions.",
+ *       "code": "embedded_sessions_retired"
+ *     }
+ */
+export interface EmbeddedSessionsRetiredError {
+    error: ErrorText;
+    /**
+     * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
+     * @constant
+     */
+    code: "embedded_sessions_retired";
+    doc_url?: DocUrl;
+}
+/** @description The same for a full and a minimal hook. */
+export interface Ping {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "ping";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+}
 export interface components {
     schemas: {
-        /**
-         * @description The path does not support this method; `Allow` lists those it does.
-         * @example {
-         *       "error": "This path has GET and HEAD.",
-         *       "code": "method_not_allowed"
-         *     }
-         */
-        MethodNotAllowedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "method_not_allowed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * Format: date-time
-         * @description ISO 8601, UTC.
-         * @example 2026-10-12T08:15:30.000Z
-         */
-        Timestamp: string;
-        Me: {
-            /** @description The workspace that the key belongs to. */
-            workspace: {
-                /**
-                 * Format: uuid
-                 * @description UUID of the workspace, the `workspace_id` of full webhooks.
-                 */
-                id: string;
-                /** @description What people read, e.g. in emails to signers unless a sender name is set. */
-                name: string;
-                /** @description Its short name: 1 to 48 small letters, digits and hyphens. The owner may change it; keep `id`. */
-                slug: string;
-                /** @description For display only; never branch on it. */
-                tier: string;
-            };
-            /** @description The key that makes this call. */
-            key: {
-                /**
-                 * Format: uuid
-                 * @description UUID of the key; not a secret.
-                 */
-                id: string;
-                /**
-                 * @description One of: `full` may do everything but disclose, `read` only reads, `disclose` reads and discloses the full address and device of an
-                 *     event of an audit trail, `embedded` calls `/embedded/*` alone (and so never gets this response).
-                 */
-                scopes: ("full" | "read" | "embedded" | "disclose")[];
-            };
-            /** @description What the plan and this server allow. Branch on it, never on `tier`. */
-            capabilities: {
-                /** @description Whether embedded signing sessions can be created; if not, the call is 402 `enterprise-required`. */
-                embedded_signing: boolean;
-                /** @description Whether templates can be instantiated, generated and confirmed; if not, these calls are 402 `enterprise-required`. */
-                templates: boolean;
-                /** @description Whether webhooks can be registered. */
-                webhooks: boolean;
-                /** @description Whether signers can be verified by a code sent to their phone, which makes the signature advanced (AES). */
-                sms_verification: boolean;
-                /** @description Whether a key can be restricted to addresses of callers. */
-                ip_allowlist: boolean;
-                /** @description Whether documents can carry `metadata`. */
-                metadata: boolean;
-            };
-            /** @description Whether the key is one of a sandbox. */
-            sandbox: boolean;
-            /** @description Text messages of the workspace in this calendar month (UTC). */
-            sms_allowance: {
-                /** @description SMS codes allowed this month. */
-                monthly: number;
-                /** @description Messages used this month, those being sent included. */
-                used: number;
-                /** @description Messages left this month; never below 0. */
-                remaining: number;
-                /** @description 00:00 UTC on the 1st of the month. */
-                resets_at: components["schemas"]["Timestamp"];
-            };
-        };
-        /** @description What is wrong, for people. It may change, so match `code` and never this. */
-        ErrorText: string;
-        /**
-         * Format: uri
-         * @description The page of this code: what causes it, an example, what to do.
-         * @example https://sign.example.com/docs/errors#invalid_request
-         */
-        DocUrl: string;
-        /**
-         * @description The bearer token is missing, malformed, unknown or revoked, or limited to `/embedded/*`.
-         * @example {
-         *       "error": "A valid API key is required: Authorization: Bearer <key>.",
-         *       "code": "invalid_key"
-         *     }
-         */
-        InvalidKeyError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_key";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The key is restricted to other addresses.
-         * @example {
-         *       "error": "This key may not be used from 203.0.113.9.",
-         *       "code": "ip_not_allowed",
-         *       "ip": "203.0.113.9"
-         *     }
-         */
-        IpNotAllowedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "ip_not_allowed";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The observed address, null when it is unknown. */
-            ip: string | null;
-        };
-        /**
-         * @description The database failed; nothing was changed.
-         * @example {
-         *       "error": "The database could not be reached; try again.",
-         *       "code": "db_failed"
-         *     }
-         */
-        DbFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "db_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description An unexpected failure of the service; find it in the logs by its `X-Request-Id`.
-         * @example {
-         *       "error": "Something went wrong on our side (5f0c2a7d-9b3e-41c8-a6f2-d4b17c09e832).",
-         *       "code": "internal_error"
-         *     }
-         */
-        InternalError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "internal_error";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * Format: email
-         * @description Surrounding white space is removed. An internationalised domain name must be in its `xn--` form.
-         * @example ada@example.com
-         */
-        Email: string;
-        /**
-         * @description 1 to 64 letters and digits of any script, space and `_ . -`; surrounding white space is removed; compared exactly.
-         * @example tenant
-         */
-        Role: string;
-        /**
-         * @description Language of the invitation and of the signing page. An unknown value is rejected; languages are added without notice.
-         * @enum {string}
-         */
-        Locale: "en" | "de" | "fr" | "it" | "es" | "pt" | "nl" | "pl" | "sv" | "da" | "cs" | "ar";
-        /**
-         * @description E.164.
-         * @example +41791234567
-         */
-        Phone: string;
-        /**
-         * @description The document is shown only after the SMS code was verified.
-         * @enum {string}
-         */
-        SmsGate: "before_view";
-        /**
-         * @description Where this signer goes on after signing or declining: a button on the last page of the hosted link (not in a frame), to exactly this address; nothing
-         *     is added to it. https, without credentials, with an origin that is registered on the key; else 400 `return_url_not_allowed`.
-         * @example https://app.example.com/leases/7731?step=done
-         */
-        ReturnUrl: string | null;
-        /**
-         * @description Strict; an unknown key is rejected with 400 `unknown_signer_field`.
-         * @example {
-         *       "email": "ada@example.com",
-         *       "role": "tenant",
-         *       "name": "Ada Lovelace",
-         *       "reference": "cust-17"
-         *     }
-         */
-        SignerInput: {
-            /** @description The signer's address: the invitation goes there. Surrounding white space is removed. */
-            email: components["schemas"]["Email"];
-            /** @description Matches the role of markers and explicit fields. Required when one of them has to name this signer. */
-            role?: components["schemas"]["Role"] | null;
-            /** @description The whole name, instead of `first_name` and `last_name`; both forms together are rejected. Without a name the signer types it on the page; a name of invisible characters only counts as none. */
-            name?: string | null;
-            /** @description Together with `last_name`. */
-            first_name?: string | null;
-            /** @description Together with `first_name`. */
-            last_name?: string | null;
-            /** @description Language of the invitation and the signing page; default `en`. */
-            locale?: components["schemas"]["Locale"] | null;
-            /** @description Required when `require_sms_verification` is true. */
-            phone_e164?: components["schemas"]["Phone"] | null;
-            /** @description The signer must enter a code sent to `phone_e164`, which makes the signature advanced (AES). Default false. */
-            require_sms_verification?: boolean | null;
-            /** @description This signer's own gate; overrides the top-level `sms_gate`; null means no gate. `before_view` requires `require_sms_verification` to be true. */
-            sms_gate?: components["schemas"]["SmsGate"] | null;
-            /** @description Your own id for this signer, included in every event and read. */
-            reference?: string | null;
-            /** @description The signer's company; in events and in the audit trail. */
-            company?: string | null;
-            /** @description The signer's position in the company; in events and in the audit trail. */
-            job_title?: string | null;
-            /**
-             * @description Sequential send: given for all signers or for none, without duplicates; the default is the order of the array. Parallel send:
-             *     ignored with a warning in `warnings[]` (`ignored_field`).
-             */
-            signing_order?: number | null;
-            return_url?: components["schemas"]["ReturnUrl"];
-        };
-        /** @description Two signers may share an email address; the roles given must be unique. */
-        Signers: components["schemas"]["SignerInput"][];
-        /**
-         * @description `anchors` (default): markers `[[ls:KIND:ROLE]]` in the PDF's text become fields and are removed before a signer sees the page; KIND is
-         *     signature, initial, date, name or text; text and name may have a field key, `[[ls:text:ROLE:FIELD_KEY]]`. A kind other than text may
-         *     appear once per page and role. With no marker at all the call falls back to `auto_append`: an appended page with one block for
-         *     each signer. A role with markers but without a signature or initial gets such a block too. `explicit`: the boxes of `fields`. `manual` is
-         *     retired (400 `placement_retired`).
-         * @enum {string|null}
-         */
-        PlacementInput: "anchors" | "auto_append" | "explicit" | "manual" | null;
-        /**
-         * @description What the signer does in the box.
-         * @enum {string}
-         */
-        FieldKind: "signature" | "initial" | "date" | "name" | "text" | "checkbox";
-        /** @example deposit_amount */
-        FieldKey: string;
-        /**
-         * @description Fractions 0 to 1 of the page as displayed (its CropBox after /Rotate), origin top-left. `x + w` and `y + h` are at most 1 (within 0.000001).
-         * @example {
-         *       "role": "tenant",
-         *       "kind": "signature",
-         *       "page": 1,
-         *       "x": 0.1,
-         *       "y": 0.8,
-         *       "w": 0.3,
-         *       "h": 0.05
-         *     }
-         */
-        FieldInput: {
-            role: components["schemas"]["Role"];
-            kind: components["schemas"]["FieldKind"];
-            /** @description From 1. */
-            page: number;
-            /** @description Left edge of the box, as a fraction of the page width from the left. */
-            x: number;
-            /** @description Top edge of the box, as a fraction of the page height from the top. */
-            y: number;
-            /** @description Width of the box, as a fraction of the page width. */
-            w: number;
-            /** @description Height of the box, as a fraction of the page height. */
-            h: number;
-            /** @description Your key for the box, returned as `fieldKey` and with its value; a letter and at most 63 letters, digits or `_ . -`. */
-            field_key?: components["schemas"]["FieldKey"] | null;
-            /** @description Default true; a signature is always required. */
-            required?: boolean | null;
-            /** @description What the signer reads as the field's name; without it the server takes what is printed beside the box, or the key in words. */
-            label?: string | null;
-            /** @description Maximum number of characters the signer may type. */
-            max_length?: number | null;
-        };
-        /** @description The boxes, required with `placement` `explicit` and rejected with any other. */
-        FieldsInput: components["schemas"]["FieldInput"][] | null;
-        /**
-         * @description Your own reference, a flat object: at most 50 keys of 1 to 40 characters of `[A-Za-z0-9_.-]`, but not `__proto__`; each value a string of at most 500
-         *     characters, a number, a boolean or null; at most 8 KB as UTF-8 JSON. Stored on the document and echoed by the create call, by
-         *     `GET /documents/{id}` and by every full webhook that names the document.
-         * @example {
-         *       "order": "7731",
-         *       "tower": "B",
-         *       "deposit": 1200,
-         *       "vip": false
-         *     }
-         */
-        Metadata: {
-            [key: string]: string | number | boolean | null;
-        };
-        /** @description Checked as a whole; a violation is 400 `invalid_metadata` with `problems[]`. */
-        MetadataInput: components["schemas"]["Metadata"] | null;
-        /**
-         * @description False: no email of any kind is sent for this document, unless you request a reminder; you deliver each `signingUrl` yourself. Anything
-         *     but a boolean is rejected, including null.
-         * @default true
-         */
-        SendEmails: boolean;
-        /**
-         * @description `parallel` (default): all signers are invited at once. `sequential`: one after the other, by `signing_order`.
-         * @enum {string|null}
-         */
-        SigningModeInput: "sequential" | "parallel" | null;
-        /** @description Get a copy of the sealed PDF and never sign. */
-        ObserverEmails: components["schemas"]["Email"][] | null;
-        /**
-         * Format: uri
-         * @description A webhook for this document alone: an https URL with a public address. It gets every event with the full body, signed with the
-         *     `callback.secret` of this response. Not a URL: 400 `invalid_request`; not https: 400 `https_required`; a private address: 400 `url_not_public`.
-         */
-        CallbackUrl: string | null;
-        /** @description Applies to every signer; one without `require_sms_verification` makes the call 400 `invalid_request`. */
-        SmsGateInput: components["schemas"]["SmsGate"] | null;
-        /** @description The document's name as shown to signers; default the file's name. */
-        Title: string | null;
-        /** @description A text in the invitation; may contain line breaks. */
-        Message: string | null;
-        /** @description The subject of the invitation, instead of ours; a reminder says that it is one and repeats it. */
-        Subject: string | null;
-        /** @description Where answers to this document's emails go; default the workspace's reply address, without one the address that sends them. */
-        ReplyTo: components["schemas"]["Email"] | null;
-        /** @description Days from the invitation until the signing request expires; default 14. */
-        ExpiresInDays: number | null;
-        /** @description Not an option of this call: true is 400 `invalid_request`, so that a dry run sends nothing. The dry run is `POST /signing-requests/validate`. */
-        ValidateOnly: boolean | null;
-        /** @description The PDF as a part, every other part JSON-encoded; a string part may also be raw (`anchors` or `"anchors"`), a list one part for each element. */
-        SigningRequestUpload: {
-            /**
-             * Format: binary
-             * @description The PDF, at most 25 MB (26,214,400 bytes). Its declared type is `application/pdf`, `application/octet-stream` or absent, and `%PDF-` is
-             *     in its first 1,024 bytes, else 415. Its file name has at most 200 characters.
-             */
-            file: Blob;
-            /** @description JSON only; rejected together with `file`. */
-            file_url?: null;
-            signers: components["schemas"]["Signers"];
-            placement?: components["schemas"]["PlacementInput"];
-            fields?: components["schemas"]["FieldsInput"];
-            metadata?: components["schemas"]["MetadataInput"];
-            send_emails?: components["schemas"]["SendEmails"];
-            signing_mode?: components["schemas"]["SigningModeInput"];
-            observer_emails?: components["schemas"]["ObserverEmails"];
-            callback_url?: components["schemas"]["CallbackUrl"];
-            sms_gate?: components["schemas"]["SmsGateInput"];
-            title?: components["schemas"]["Title"];
-            message?: components["schemas"]["Message"];
-            subject?: components["schemas"]["Subject"];
-            reply_to?: components["schemas"]["ReplyTo"];
-            expires_in_days?: components["schemas"]["ExpiresInDays"];
-            validate_only?: components["schemas"]["ValidateOnly"];
-        };
-        SigningRequestFromUrl: {
-            /** @description Multipart only; rejected together with `file_url`. */
-            file?: null;
-            /**
-             * Format: uri
-             * @description An http or https URL without credentials, fetched by the service from a public address only; redirects are not followed. The server has
-             *     5 s to accept the connection, 10 s to the first byte and 30 s in all. A failure is 422 `file_fetch_failed`, a private address 400
-             *     `url_not_public`, more than 25 MB 413, anything but a PDF 415.
-             * @example https://files.example.com/lease.pdf
-             */
-            file_url: string;
-            signers: components["schemas"]["Signers"];
-            placement?: components["schemas"]["PlacementInput"];
-            fields?: components["schemas"]["FieldsInput"];
-            metadata?: components["schemas"]["MetadataInput"];
-            send_emails?: components["schemas"]["SendEmails"];
-            signing_mode?: components["schemas"]["SigningModeInput"];
-            observer_emails?: components["schemas"]["ObserverEmails"];
-            callback_url?: components["schemas"]["CallbackUrl"];
-            sms_gate?: components["schemas"]["SmsGateInput"];
-            title?: components["schemas"]["Title"];
-            message?: components["schemas"]["Message"];
-            subject?: components["schemas"]["Subject"];
-            reply_to?: components["schemas"]["ReplyTo"];
-            expires_in_days?: components["schemas"]["ExpiresInDays"];
-            validate_only?: components["schemas"]["ValidateOnly"];
-        };
-        /**
-         * Format: uuid
-         * @description The document, as in the paths below `/documents`.
-         */
-        DocumentId: string;
-        /**
-         * Format: uuid
-         * @description The signer's row in the document, as in the paths below `/signing-requests`.
-         */
-        SigningRequestId: string;
-        /**
-         * @description True: the invitation was committed for sending. False: `send_emails` was false, the signer is still queued, the address's domain accepts
-         *     no mail, or the mail provider finally rejected it.
-         */
-        Emailed: boolean;
-        /**
-         * @description `aes` (advanced): the signer is verified by a one-time code sent to a phone. `ses` (simple): by their own link or embedded session alone,
-         *     whether the service sent the link or you passed it on.
-         * @enum {string}
-         */
-        SignatureLevel: "ses" | "aes";
-        CreatedSigner: {
-            /** @description The signer's role, which markers and fields name; null without one. */
-            role: string | null;
-            signingRequestId: components["schemas"]["SigningRequestId"];
-            /** @description The signer's personal link. A queued signer already has one; its page says that it is not their turn yet. */
-            signingUrl: string;
-            emailed: components["schemas"]["Emailed"];
-            /** @description The signer's address, where the invitation goes. */
-            email: string;
-            /** @description The signer's whole name; null until the signer has typed it. */
-            name: string | null;
-            /**
-             * @description `pending`: invited. `queued`: an earlier signer of a sequential send comes first.
-             * @enum {string}
-             */
-            status: "pending" | "queued";
-            /** @description Position in a sequential send, null in a parallel one. */
-            order: number | null;
-            locale: components["schemas"]["Locale"];
-            /** @description Your own id for this signer; null when none was given. */
-            reference: string | null;
-            /** @description The signer's company; null when none was given. */
-            company: string | null;
-            /** @description The signer's position in the company; null when none was given. */
-            jobTitle: string | null;
-            /** @description Where the signer may go on at the end. */
-            returnUrl: string | null;
-            /** @description Whether the signer must enter a code sent to their phone before signing. */
-            requireSmsVerification: boolean;
-            /** @description `before_view`: the document is shown only after the code was verified. Null: it is shown at once. */
-            smsGate: components["schemas"]["SmsGate"] | null;
-            signatureLevel: components["schemas"]["SignatureLevel"];
-            /** @description Null while queued; counted from the invitation. */
-            expiresAt: components["schemas"]["Timestamp"] | null;
-        };
-        /**
-         * @description How the boxes were placed; `auto_append` also when `anchors` found no marker.
-         * @enum {string}
-         */
-        PlacementUsed: "anchors" | "auto_append" | "explicit";
-        /** @description Markers found in the file, whatever the placement; `explicit` and `auto_append` leave them on the page. */
-        MarkersFound: number;
-        /**
-         * @description Shown once. The HMAC key is this whole string, prefix included, as UTF-8 bytes.
-         * @example whsec_0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a6978
-         */
-        WebhookSecret: string;
-        /**
-         * @description `unknown_field`: an unknown top-level key was ignored. `deprecated_field`: a spelling that will be rejected. `unknown_column`: a collection
-         *     column the table lacks. `ignored_field`: a key that has no effect here, e.g. `signing_order` in a parallel send. `malformed_marker`: text
-         *     that looks like a marker was left on the page, because it is malformed or is in an annotation or form field, where markers
-         *     are not read; at most 20 are named, then one warning counts the rest. `signature_block_appended`: a role has markers but no signature or initial, so
-         *     a block was appended on a last page. `active_content_removed` and `attachments_removed`: content that a signed document must not contain was removed;
-         *     XML that a PDF/A-3 file carries, such as the invoice of Factur-X, stays.
-         *     `leading_bytes_removed`: bytes before the `%PDF-` header were removed. `markers_not_used`: the PDF has markers, as far as its content can be
-         *     read, but `placement` is `auto_append` or `explicit`; they stay on the page. `file_truncated`: the end of the PDF is missing, as after an
-         *     interrupted transfer; pages may be missing too. `missing_glyph`: no font of the server has a character of the title, of a name or of another
-         *     text that the document or its audit trail shows; a box is shown in its place. `encryption_removed`: the PDF was encrypted
-         *     but opens without a password; it is stored, shown and sealed without its encryption. `conformance_lost`: the PDF claims to be PDF/A, PDF/UA or
-         *     Factur-X of a kind that a signed file would not be, so the claim was removed from its metadata; in a PDF that
-         *     is already signed the claim stays, and holds for that revision alone. The message says which and why. `unusual_page`: a page is so small or
-         *     so large, or cropped to such a place, that viewers may not show what is written on it. `attachments_removed` names the files of a portfolio,
-         *     of which only the cover is signed. `earlier_signature`: a signature that the PDF brings along is not valid, or could not be checked; it is
-         *     accepted, and named in `earlierSignatures`. `marks_as_fields`: the PDF is already signed, so what the signers write is added as signature
-         *     fields, which keeps its signatures valid; viewers built on MuPDF show an arrow in place of each.
-         * @enum {string}
-         */
-        WarningCode: "unknown_field" | "deprecated_field" | "unknown_column" | "ignored_field" | "malformed_marker" | "signature_block_appended" | "active_content_removed" | "attachments_removed" | "leading_bytes_removed" | "markers_not_used" | "file_truncated" | "missing_glyph" | "encryption_removed" | "conformance_lost" | "unusual_page" | "earlier_signature" | "marks_as_fields";
-        /**
-         * @description Something that was ignored or done for you. A warning never fails the call.
-         * @example {
-         *       "field": "signer",
-         *       "code": "unknown_field",
-         *       "message": "\"signer\" is not a key of this call and was ignored; from 2026-12-31 it is refused."
-         *     }
-         */
-        Warning: {
-            /** @description The key in question; `file` for something found in the PDF. */
-            field: string;
-            code: components["schemas"]["WarningCode"];
-            /** @description For people, may change. */
-            message: string;
-        };
-        /**
-         * @description SHA-256 in lowercase hex.
-         * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-         */
-        Sha256: string;
-        EarlierSignature: {
-            /** @description Name of its field in the PDF. */
-            field: string;
-            /**
-             * @description `timestamp`: a document time-stamp.
-             * @enum {string}
-             */
-            kind: "certification" | "approval" | "timestamp";
-            /**
-             * @description `valid`: the bytes it covers are those that were signed; whom to trust is not judged. `invalid`: they are not. `unknown`: it is in a form
-             *     or with an algorithm that is not read here.
-             * @enum {string}
-             */
-            state: "valid" | "invalid" | "unknown";
-            /** @description Subject of its certificate; null where it cannot be read. */
-            signer: string | null;
-        };
-        PlacedField: {
-            /** @description Null for a signer without a role. */
-            role: string | null;
-            kind: components["schemas"]["FieldKind"];
-            /** @description From 1. */
-            page: number;
-            /** @description Left edge of the box, as a fraction of the page width from the left. */
-            x: number;
-            /** @description Top edge of the box, as a fraction of the page height from the top. */
-            y: number;
-            /** @description Width of the box, as a fraction of the page width. */
-            w: number;
-            /** @description Height of the box, as a fraction of the page height. */
-            h: number;
-            /** @description The key of the marker or of the explicit field; null without one. */
-            fieldKey: string | null;
-            /**
-             * @description What the signer reads as the field's name: your `label`, else the PDF form field's own name or the label printed beside, above or under
-             *     the box, else the field's key in words. Null: the page counts it (`Text 2 of 3`).
-             */
-            label: string | null;
-        };
-        SigningRequestCreated: {
-            documentId: components["schemas"]["DocumentId"];
-            /**
-             * @description Always `pending` at creation.
-             * @constant
-             */
-            status: "pending";
-            /** @description In the order of the request. */
-            signers: components["schemas"]["CreatedSigner"][];
-            placement: components["schemas"]["PlacementUsed"];
-            /** @description What was found in the PDF. */
-            anchors: {
-                found: components["schemas"]["MarkersFound"];
-            };
-            /** @description The `metadata` of the call; null when none was given. */
-            metadata: components["schemas"]["Metadata"] | null;
-            /** @description Only when `callback_url` was set. */
-            callback?: {
-                secret: components["schemas"]["WebhookSecret"];
-            };
-            /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
-            warnings: components["schemas"]["Warning"][];
-            /** @description SHA-256 of the file that the signers are shown, the same as in `GET /documents/{id}`. */
-            sha256: components["schemas"]["Sha256"];
-            /**
-             * @description SHA-256 of the file as you sent it. The signed PDF begins with these bytes, less any before the `%PDF-` header, which are cut off
-             *     (warning `leading_bytes_removed`), and unless the file was encrypted (warning `encryption_removed`).
-             */
-            originalSha256: components["schemas"]["Sha256"];
-            /** @description The signatures that the PDF brought along, oldest first. */
-            earlierSignatures: components["schemas"]["EarlierSignature"][];
-            /** @description The boxes as placed. */
-            fields: components["schemas"]["PlacedField"][];
-        };
-        /**
-         * @description The body is not valid JSON or fails validation; `meta.path` is its location.
-         * @example {
-         *       "error": "signers[0].phone_e164 is required when require_sms_verification is true.",
-         *       "code": "invalid_request",
-         *       "meta": {
-         *         "path": "signers[0].phone_e164"
-         *       }
-         *     }
-         */
-        InvalidRequestError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_request";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description What is invalid, and where. */
-            meta?: {
-                /** @description The first invalid location, e.g. `signers[0].email`. */
-                path?: string;
-                /** @description Pages of the PDF, where `fields[i].page` is beyond them. */
-                page_count?: number;
-                /** @description All invalid locations. */
-                issues?: {
-                    /** @description The invalid location, e.g. `signers[0].phone_e164`. */
-                    path: string;
-                    /** @description What is wrong there, for people; may change. */
-                    message: string;
-                }[];
-            };
-        };
-        /**
-         * @description A signer has unknown keys.
-         * @example {
-         *       "error": "signers[0] holds the unknown key \"phone\"; did you mean \"phone_e164\"?",
-         *       "code": "unknown_signer_field",
-         *       "meta": {
-         *         "signers": [
-         *           {
-         *             "index": 0,
-         *             "fields": [
-         *               "phone"
-         *             ]
-         *           }
-         *         ],
-         *         "accepted": [
-         *           "email",
-         *           "role",
-         *           "name",
-         *           "phone_e164"
-         *         ]
-         *       }
-         *     }
-         */
-        UnknownSignerFieldError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "unknown_signer_field";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The unknown keys, and the known ones. */
-            meta: {
-                /** @description The signers with unknown keys. */
-                signers: {
-                    /** @description Index in `signers`, from 0. */
-                    index: number;
-                    /** @description The unknown keys, as sent. */
-                    fields: string[];
-                }[];
-                /** @description The keys a signer may have. */
-                accepted: string[];
-            };
-        };
-        /**
-         * @description A key that the call does not accept. On PATCH immediately; on the create call from 2026-12-31 (a warning until then).
-         * @example {
-         *       "error": "Only phone_e164 can be changed, not \"email\".",
-         *       "code": "unknown_field",
-         *       "meta": {
-         *         "fields": [
-         *           "email"
-         *         ],
-         *         "accepted": [
-         *           "phone_e164"
-         *         ]
-         *       }
-         *     }
-         */
-        UnknownFieldError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "unknown_field";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The unknown keys, and the known ones. */
-            meta: {
-                /** @description The unknown keys, as sent. */
-                fields: string[];
-                /** @description The keys that the call accepts. */
-                accepted: string[];
-            };
-        };
-        MetadataProblem: {
-            /** @description `metadata` or `metadata.<key>`. */
-            field: string;
-            /**
-             * @description `value_too_long` also stands for a number that cannot be stored exactly: an integer beyond 2^53 that JSON parsers round, or one out of range. Send such a number as a string.
-             * @enum {string}
-             */
-            code: "too_many_keys" | "key_invalid" | "value_too_long" | "not_flat" | "too_large";
-            /** @description For people, may change. */
-            message: string;
-        };
-        /**
-         * @description `metadata` is not a flat object within its limits; `problems[]` lists every violation.
-         * @example {
-         *       "error": "metadata.order must be a string, number, boolean or null.",
-         *       "code": "invalid_metadata",
-         *       "problems": [
-         *         {
-         *           "field": "metadata.order",
-         *           "code": "not_flat",
-         *           "message": "must be a string, number, boolean or null"
-         *         }
-         *       ]
-         *     }
-         */
-        InvalidMetadataError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_metadata";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description Every violation of the limits, at least one. */
-            problems: components["schemas"]["MetadataProblem"][];
-        };
-        /**
-         * @description `Idempotency-Key` is not 1 to 255 printable ASCII characters, or was sent twice.
-         * @example {
-         *       "error": "Idempotency-Key must be 1 to 255 printable ASCII characters.",
-         *       "code": "invalid_idempotency_key"
-         *     }
-         */
-        InvalidIdempotencyKeyError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_idempotency_key";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The PDF has markers, but none for this signer's role.
-         * @example {
-         *       "error": "signers[1].role \"tenant\" has no marker in the PDF; markers found: landlord (2).",
-         *       "code": "signer_has_no_anchor",
-         *       "meta": {
-         *         "role": "tenant"
-         *       }
-         *     }
-         */
-        SignerHasNoAnchorError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "signer_has_no_anchor";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The signer without a marker. */
-            meta: {
-                /** @description The role, null for a signer without one. */
-                role: string | null;
-            };
-        };
-        /**
-         * @description The same marker of kind signature, initial, date or name appears twice on a page for one role.
-         * @example {
-         *       "error": "Page 3 holds two signature markers for the role \"tenant\".",
-         *       "code": "duplicate_anchor",
-         *       "meta": {
-         *         "role": "tenant",
-         *         "kind": "signature",
-         *         "page": 3
-         *       }
-         *     }
-         */
-        DuplicateAnchorError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "duplicate_anchor";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The marker that is there twice. */
-            meta: {
-                /** @description The role in both markers. */
-                role: string;
-                /** @description The kind of both markers. */
-                kind: components["schemas"]["FieldKind"];
-                /** @description From 1. */
-                page: number;
-            };
-        };
-        /**
-         * @description `placement: manual` (400) and every call of `POST /documents` (410) were retired on 2026-07-31.
-         * @example {
-         *       "error": "placement \"manual\" was retired on 2026-07-31; use anchors, auto_append or explicit.",
-         *       "code": "placement_retired"
-         *     }
-         */
-        PlacementRetiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "placement_retired";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description A marker or an explicit field names a role that no signer has.
-         * @example {
-         *       "error": "The marker [[ls:signature:buyer]] on page 2 names the role \"buyer\"; the signers have: tenant, landlord.",
-         *       "code": "unknown_role",
-         *       "meta": {
-         *         "role": "buyer",
-         *         "kind": "signature",
-         *         "page": 2,
-         *         "known_roles": [
-         *           "tenant",
-         *           "landlord"
-         *         ]
-         *       }
-         *     }
-         */
-        UnknownRoleError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "unknown_role";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The marker or field with the unknown role. */
-            meta: {
-                /** @description The role that no signer has. */
-                role: string;
-                /** @description The kind of the marker or field that names it. */
-                kind: components["schemas"]["FieldKind"];
-                /** @description From 1. */
-                page: number;
-                /** @description The roles of the signers. */
-                known_roles: string[];
-            };
-        };
-        /**
-         * @description `callback_url` or `target_url` is not an https address (400); the hook's address is not (409).
-         * @example {
-         *       "error": "callback_url must be an https address.",
-         *       "code": "https_required"
-         *     }
-         */
-        HttpsRequiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "https_required";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description `callback_url`, `target_url` or `file_url` is or resolves to a private, loopback, link-local or reserved address.
-         * @example {
-         *       "error": "callback_url must be or resolve to a public address.",
-         *       "code": "url_not_public"
-         *     }
-         */
-        UrlNotPublicError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "url_not_public";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`).
-         * @example {
-         *       "error": "signers[0].return_url must have an origin that is registered on this key; https://evil.example.com is not.",
-         *       "code": "return_url_not_allowed",
-         *       "meta": {
-         *         "path": "signers[0].return_url",
-         *         "origin": "https://evil.example.com",
-         *         "allowed": [
-         *           "https://app.example.com"
-         *         ]
-         *       }
-         *     }
-         */
-        ReturnUrlNotAllowedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "return_url_not_allowed";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The URL that was refused. */
-            meta: {
-                /** @description The place of the value in the body. */
-                path: string;
-                /** @description The origin of the URL that was sent. */
-                origin: string;
-                /** @description The origins registered on this key. */
-                allowed: string[];
-            };
-        };
-        /**
-         * @description The workspace's monthly cap of documents is reached; nothing was created.
-         * @example {
-         *       "error": "The plan allows 20 documents a month and 20 were created.",
-         *       "code": "tier_required",
-         *       "meta": {
-         *         "tier": "starter",
-         *         "cap": 20,
-         *         "used": 20
-         *       }
-         *     }
-         */
-        TierRequiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "tier_required";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The plan's cap and its use. */
-            meta: {
-                /** @description The workspace's plan; for display only. */
-                tier: string;
-                /** @description Documents that the plan allows in a calendar month (UTC). */
-                cap: number;
-                /** @description Documents of this month so far. */
-                used: number;
-            };
-        };
-        /**
-         * @description The document needs more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent.
-         * @example {
-         *       "error": "text messages needed: 3; left this month: 1",
-         *       "code": "sms_allowance_exhausted",
-         *       "meta": {
-         *         "required": 3,
-         *         "remaining": 1,
-         *         "resets_at": "2026-11-01T00:00:00.000Z"
-         *       }
-         *     }
-         */
-        SmsAllowanceExhaustedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "sms_allowance_exhausted";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The messages that are needed, and those that are left. */
-            meta?: {
-                /** @description Signers of this call that need a code. */
-                required: number;
-                /** @description Text messages left this month. */
-                remaining: number;
-                /** @description When the allowance is full again: 00:00 UTC on the 1st of the next month. */
-                resets_at: components["schemas"]["Timestamp"];
-            };
-        };
-        /**
-         * @description The scope of the key does not allow this call.
-         * @example {
-         *       "error": "the scope of this key does not allow this call: writing needs full, disclosing needs disclose",
-         *       "code": "insufficient_scope"
-         *     }
-         */
-        InsufficientScopeError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "insufficient_scope";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The key's workspace could not be read.
-         * @example {
-         *       "error": "The workspace of this key could not be read; try again.",
-         *       "code": "workspace_not_found"
-         *     }
-         */
-        WorkspaceNotFoundError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "workspace_not_found";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description A call with the same `Idempotency-Key` is still running; `Retry-After` says when to retry.
-         * @example {
-         *       "error": "A call with this Idempotency-Key is still running.",
-         *       "code": "idempotency_in_progress"
-         *     }
-         */
-        IdempotencyInProgressError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "idempotency_in_progress";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The PDF has more than 26,214,400 bytes.
-         * @example {
-         *       "error": "The PDF may have at most 25 MB.",
-         *       "code": "file_too_large"
-         *     }
-         */
-        FileTooLargeError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "file_too_large";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The body without the file has more than 1 MB.
-         * @example {
-         *       "error": "A JSON body may have at most 1 MB.",
-         *       "code": "payload_too_large"
-         *     }
-         */
-        PayloadTooLargeError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "payload_too_large";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The body has a media type that the operation does not accept, is unparseable multipart, or the file is not a PDF.
-         * @example {
-         *       "error": "Send multipart/form-data or application/json.",
-         *       "code": "unsupported_media_type"
-         *     }
-         */
-        UnsupportedMediaTypeError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "unsupported_media_type";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The file's type, where the file is what is refused. */
-            meta?: {
-                /** @description The media type as declared. */
-                declared: string | null;
-            };
-        };
-        /**
-         * @description With explicit placement these roles have no signature or initial field.
-         * @example {
-         *       "error": "The role \"tenant\" has no signature or initial field.",
-         *       "code": "signer_without_signature",
-         *       "meta": {
-         *         "roles": [
-         *           "tenant"
-         *         ]
-         *       }
-         *     }
-         */
-        SignerWithoutSignatureError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "signer_without_signature";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The signers with nothing to sign. */
-            meta: {
-                /** @description Null for a signer without a role. */
-                roles: (string | null)[];
-            };
-        };
-        /**
-         * @description Masking the markers or appending the signature page failed.
-         * @example {
-         *       "error": "A marker on page 2 could not be removed.",
-         *       "code": "placement_failed"
-         *     }
-         */
-        PlacementFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "placement_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The PDF cannot be signed safely. `encrypted`: it needs a password, or its encryption is not known; `damaged`: no page can be found;
-         *     `xfa`: a dynamic form; `no_pages`; `too_many_pages`: over 2,000; `too_complex`;
-         *     `reserved_content`: it contains a planted signature placeholder;
-         *     `not_sealable`: before anything is stored, the file is signed and sealed in a trial run with throw-away keys, and that seal
-         *     did not verify; `error` names the check that failed; `mark_hidden`: in that trial, what a signer writes into a field cannot be seen on screen or in
-         *     print, since something in the file covers it; `error` names the page; `unreadable_content`: with `placement: anchors`, a page has a filter that cannot be decoded.
-         *
-         *     A PDF that is already signed or certified is accepted if its signatures stay valid. Else: `no_further_signatures`: they permit no other
-         *     (certified against any change, or all fields locked); `signed_active_content`: it holds content that would have to be removed;
-         *     `signed_markers`: it has markers, which would have to be masked; `signed_append`: a signature page would have to be appended, as with
-         *     `auto_append` and with `anchors` without markers; `already_signed`: anything else that would have to be changed, e.g. it is encrypted,
-         *     or its cross-reference is damaged.
-         * @example {
-         *       "error": "The PDF needs a password to be opened, or its encryption is not known; remove it and send the PDF again.",
-         *       "code": "pdf_unsupported",
-         *       "meta": {
-         *         "reason": "encrypted"
-         *       }
-         *     }
-         * @example {
-         *       "error": "the PDF is already signed, so no signature page can be appended; use placement explicit",
-         *       "code": "pdf_unsupported",
-         *       "meta": {
-         *         "reason": "signed_append"
-         *       }
-         *     }
-         * @example {
-         *       "error": "a trial of signing and sealing the PDF failed: the seal does not verify: structure: the form has too many fields",
-         *       "code": "pdf_unsupported",
-         *       "meta": {
-         *         "reason": "not_sealable"
-         *       }
-         *     }
-         */
-        PdfUnsupportedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "pdf_unsupported";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description Why the PDF is refused. */
-            meta: {
-                /**
-                 * @description Why the PDF is refused, as described above.
-                 * @enum {string}
-                 */
-                reason: "encrypted" | "damaged" | "xfa" | "already_signed" | "no_further_signatures" | "signed_active_content" | "signed_markers" | "signed_append" | "no_pages" | "too_many_pages" | "too_complex" | "reserved_content" | "not_sealable" | "mark_hidden" | "unreadable_content";
-            };
-        };
-        /**
-         * @description `file_url` could not be fetched; redirects are not followed.
-         * @example {
-         *       "error": "file_url answered 404.",
-         *       "code": "file_fetch_failed",
-         *       "meta": {
-         *         "reason": "http_status",
-         *         "status": 404
-         *       }
-         *     }
-         */
-        FileFetchFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "file_fetch_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description How the fetch failed. */
-            meta: {
-                /**
-                 * @description `dns`: the name does not resolve. `timeout`: no answer in time. `tls`: no valid certificate. `http_status`: a response other than 2xx. `redirect`: not followed. `connection`: refused or broken off.
-                 * @enum {string}
-                 */
-                reason: "dns" | "timeout" | "tls" | "redirect" | "http_status" | "connection";
-                /** @description The server's response status. */
-                status?: number;
-            };
-        };
-        /**
-         * @description The same `Idempotency-Key` was used with a different body within 24 hours.
-         * @example {
-         *       "error": "This Idempotency-Key was used with another body.",
-         *       "code": "idempotency_key_reuse"
-         *     }
-         */
-        IdempotencyKeyReuseError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "idempotency_key_reuse";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The key's window is used up (with RateLimit headers), this signer was reminded in the last 60 seconds, or the hook has used its 10 pings and redeliveries per minute (both without). `Retry-After` says when to call again.
-         * @example {
-         *       "error": "At most 60 requests a minute; try again in 42 seconds.",
-         *       "code": "rate_limited"
-         *     }
-         */
-        RateLimitedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "rate_limited";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left.
-         * @example {
-         *       "error": "The database could not be reached; try again.",
-         *       "code": "db_failed",
-         *       "meta": {
-         *         "rolled_back": true
-         *       }
-         *     }
-         */
-        DbFailedOnCreateError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "db_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description What the failed call has left behind. */
-            meta: {
-                /** @description True: nothing that the call created is left. False: the document in `document_id` is. */
-                rolled_back: boolean;
-                /**
-                 * Format: uuid
-                 * @description The document that was left behind; only with `rolled_back: false`.
-                 */
-                document_id?: string;
-            };
-        };
-        /**
-         * @description Storing or reading a file failed.
-         * @example {
-         *       "error": "The file could not be read; try again.",
-         *       "code": "storage_failed"
-         *     }
-         */
-        StorageFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "storage_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The server was too busy to process this file. Nothing was created or changed; `Retry-After` says when to call again.
-         * @example {
-         *       "error": "the server is busy; try again in a moment",
-         *       "code": "busy"
-         *     }
-         */
-        BusyError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "busy";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        CreateProblem: {
-            /** @description The key of the body that it is about. */
-            field: string;
-            /**
-             * @description The code that the real call would return.
-             * @enum {string}
-             */
-            code: "sms_allowance_exhausted" | "tier_required";
-            /** @description For people, may change. */
-            message: string;
-            /** @description The same as in the error with this code. */
-            meta?: {
-                [key: string]: unknown;
-            };
-        };
-        Marker: {
-            /**
-             * @description KIND of the marker: what the signer does there.
-             * @enum {string}
-             */
-            kind: "signature" | "initial" | "date" | "name" | "text";
-            /** @description ROLE of the marker; the signer with this role fills the box. */
-            role: string;
-            /** @description From 1. */
-            page: number;
-            /** @description Left edge of the box, as a fraction of the page width from the left. */
-            x: number;
-            /** @description Top edge of the box, as a fraction of the page height from the top. */
-            y: number;
-            /** @description Width of the box, as a fraction of the page width. */
-            w: number;
-            /** @description Height of the box, as a fraction of the page height. */
-            h: number;
-            /** @description The third part of the marker, `[[ls:text:ROLE:FIELD_KEY]]`; null without one. */
-            fieldKey: string | null;
-            /** @description The label printed beside, above or under it. */
-            label: string | null;
-        };
-        /** @description A signer as `POST /signing-requests` would create it; what comes to be only then is left out (ids, link, invitation, expiry). */
-        ValidatedSigner: {
-            /** @description The signer's role, which markers and fields name; null without one. */
-            role: string | null;
-            /** @description The signer's address, where the invitation goes. */
-            email: string;
-            /** @description The signer's whole name; null until the signer has typed it. */
-            name: string | null;
-            /**
-             * @description Queued when another signer would be invited first.
-             * @enum {string}
-             */
-            status: "pending" | "queued";
-            /** @description Position in a sequential send, null in a parallel one. */
-            order: number | null;
-            locale: components["schemas"]["Locale"];
-            /** @description Your own id for this signer; null when none was given. */
-            reference: string | null;
-            /** @description The signer's company; null when none was given. */
-            company: string | null;
-            /** @description The signer's position in the company; null when none was given. */
-            jobTitle: string | null;
-            /** @description Where the signer may go on at the end. */
-            returnUrl: string | null;
-            /** @description Whether the signer must enter a code sent to their phone before signing. */
-            requireSmsVerification: boolean;
-            /** @description `before_view`: the document is shown only after the code was verified. Null: it is shown at once. */
-            smsGate: components["schemas"]["SmsGate"] | null;
-            signatureLevel: components["schemas"]["SignatureLevel"];
-        };
-        SigningRequestValidated: {
-            /** @description False exactly when `problems` is not empty. */
-            ok: boolean;
-            /** @description What `POST /signing-requests` would refuse now; empty when nothing. */
-            problems: components["schemas"]["CreateProblem"][];
-            /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
-            warnings: components["schemas"]["Warning"][];
-            placement: components["schemas"]["PlacementUsed"];
-            /** @description What was found in the PDF. */
-            anchors: {
-                found: components["schemas"]["MarkersFound"];
-                /** @description Each marker found, with its place. */
-                markers: components["schemas"]["Marker"][];
-            };
-            /** @description In the order of the request. */
-            signers: components["schemas"]["ValidatedSigner"][];
-            /** @description The signatures that the PDF brought along, oldest first. */
-            earlierSignatures: components["schemas"]["EarlierSignature"][];
-            /** @description The boxes as they would be placed, those on an appended page included. */
-            fields: components["schemas"]["PlacedField"][];
-        };
-        /**
-         * @description `queued`: an earlier signer of a sequential send comes first. `pending`: invited. `viewed`: the document was loaded in the signer's
-         *     browser. The other four are final, but `expired` can still be withdrawn.
-         * @enum {string}
-         */
-        SignerStatus: "queued" | "pending" | "viewed" | "signed" | "declined" | "withdrawn" | "expired";
-        /**
-         * @description How the signer is invited and reminded.
-         * @enum {string}
-         */
-        Channel: "email" | "sms" | "both";
-        /**
-         * @description True: the invitation by SMS was committed for sending. False: the channel is `email`, `send_emails` was false, the signer is still queued, or
-         *     the message was finally rejected.
-         */
-        Texted: boolean;
-        MaybeTimestamp: components["schemas"]["Timestamp"] | null;
-        Signer: {
-            /**
-             * Format: uuid
-             * @description The signing request's id.
-             */
-            id: string;
-            /** @description The signer's address, where the invitation goes. */
-            email: string;
-            /** @description The signer's whole name; null until the signer has typed it. */
-            name: string | null;
-            /** @description The signer's role, which markers and fields name; null without one. */
-            role: string | null;
-            /** @description The template slot, else the signing order; null in a parallel upload. */
-            slot: number | null;
-            /** @description Position in a sequential send, null in a parallel one. */
-            order: number | null;
-            status: components["schemas"]["SignerStatus"];
-            locale: components["schemas"]["Locale"];
-            /** @description Your own id for this signer; null when none was given. */
-            reference: string | null;
-            /** @description The signer's company; null when none was given. */
-            company: string | null;
-            /** @description The signer's position in the company; null when none was given. */
-            jobTitle: string | null;
-            /** @description Where the signer may go on at the end. */
-            returnUrl: string | null;
-            /** @description Null once signed, declined, withdrawn or expired, while staged or discarded, and for keys of scope `read`. */
-            signingUrl: string | null;
-            channel: components["schemas"]["Channel"];
-            emailed: components["schemas"]["Emailed"];
-            texted: components["schemas"]["Texted"];
-            /** @description Whether the signer must enter a code sent to their phone before signing. */
-            requireSmsVerification: boolean;
-            signatureLevel: components["schemas"]["SignatureLevel"];
-            /**
-             * @description The number with all but its beginning and its end masked; null without a number.
-             * @example +41*******67
-             */
-            phoneMasked: string | null;
-            /** @description When the document was first loaded in the signer's browser; null before that. */
-            viewedAt: components["schemas"]["MaybeTimestamp"];
-            /** @description When the signer signed; null when not. */
-            signedAt: components["schemas"]["MaybeTimestamp"];
-            /** @description When the signer declined; null when not. */
-            declinedAt: components["schemas"]["MaybeTimestamp"];
-            /** @description When the request was withdrawn; null when it was not. */
-            withdrawnAt: components["schemas"]["MaybeTimestamp"];
-            /** @description When the request expired; null when it has not. */
-            expiredAt: components["schemas"]["MaybeTimestamp"];
-            /** @description When the signer entered the right code; null before that, and without SMS verification. */
-            smsVerifiedAt: components["schemas"]["MaybeTimestamp"];
-            /** @description Null while queued; counted from the invitation. */
-            expiresAt: components["schemas"]["MaybeTimestamp"];
-        };
-        /**
-         * @description The first that applies: `staged` and `discarded` (review of a template instance), `finalized` (a confirmed file), `signed` (all signers have
-         *     signed and the sealed file is stored: `GET /documents/{id}/signed` returns 200 until retention), `abandoned` (all signers have signed, sealing
-         *     failed, and you ended the document), `declined`, `withdrawn`, `expired` (any signer is), else `pending`, also while some have signed and while the seal is being made.
-         * @enum {string}
-         */
-        DocumentStatus: "staged" | "discarded" | "finalized" | "signed" | "abandoned" | "declined" | "withdrawn" | "expired" | "pending";
-        /**
-         * @description `api`: by a key. `sender`: by a dashboard user.
-         * @enum {string|null}
-         */
-        WithdrawnBy: "api" | "sender" | null;
-        /** @description The signer's row as returned by `PATCH`. */
-        SigningRequestRow: components["schemas"]["Signer"] & {
-            /**
-             * Format: uuid
-             * @description The document that the request is part of.
-             */
-            documentId: string;
-            documentStatus: components["schemas"]["DocumentStatus"];
-            /** @description When the document was sent, or staged for a review. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description When the last reminder was sent, automatic ones included; null before the first, and again after a reassignment. */
-            lastRemindedAt: components["schemas"]["MaybeTimestamp"];
-            /** @description Reminders sent so far, automatic ones included. */
-            reminderCount: number;
-            withdrawnBy: components["schemas"]["WithdrawnBy"];
-        };
-        /**
-         * @description Types are added without notice. `displayed`, one for each view when the signer finishes, has in `meta` the `view` (`pages` drawn, `text`,
-         *     `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
-         *     `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it,
-         *     `fields`, the names of what was filled in, and `ink` and `initials_ink`, how signatures and initials were made: `drawn`, `typed`, `uploaded`.
-         *     `sent`, `released` and `reassigned` have in `emailed` and `texted` what was committed for sending; both false: nothing was sent, whatever
-         *     the `channel`. What became of it is in `email_sent`, `email_failed`, `text_sent` and `text_failed`. An entry of a key has its `key_name` and
-         *     `key_prefix`, one of a dashboard user `user_name` and `user_email`, as they were then. `disclosed`, for each time that the full address and device of an event were shown to
-         *     somebody with the right of an owner, has `event` (its `seq`), `reason` and `disclosed_by` (the person, the name of the key, or `command line`).
-         * @enum {string}
-         */
-        AuditType: "created" | "staged" | "review_edited" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "text_sent" | "text_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "disclosed" | "deleted_by_retention";
-        AuditEntry: {
-            /** @description Position in the audit trail of the document, from 1. */
-            seq: number;
-            type: components["schemas"]["AuditType"];
-            /** @description When it happened. */
-            at: components["schemas"]["Timestamp"];
-            /** @description Data specific to the type, e.g. the whole `reason` in a declined entry. */
-            meta: {
-                [key: string]: unknown;
-            };
-            /** @description Hash of this event, which covers all events before it; SHA-256 in lowercase hex. */
-            hash: components["schemas"]["Sha256"];
-        };
-        SigningRequest: components["schemas"]["SigningRequestRow"] & {
-            /** @description Oldest first. */
-            auditEvents: components["schemas"]["AuditEntry"][];
-        };
-        /**
-         * @description The resource does not exist or belongs to another workspace.
-         * @example {
-         *       "error": "There is no such document.",
-         *       "code": "not_found"
-         *     }
-         */
-        NotFoundError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "not_found";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @example {
-         *       "phone_e164": "+41791234567"
-         *     }
-         */
-        PhoneChange: {
-            /** @description The new number in E.164, e.g. `+41791234567`; codes go there from now on. */
-            phone_e164: components["schemas"]["Phone"];
-        };
-        /**
-         * @description `phone_e164` is not E.164.
-         * @example {
-         *       "error": "phone_e164 must be E.164, e.g. +41791234567.",
-         *       "code": "invalid_phone"
-         *     }
-         */
-        InvalidPhoneError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_phone";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The phone can be changed only while the request is pending, viewed or queued and no code was verified.
-         * @example {
-         *       "error": "The signing request is already signed.",
-         *       "code": "not_editable",
-         *       "meta": {
-         *         "status": "signed",
-         *         "sms_verified_at": "2026-10-12T08:15:30.000Z"
-         *       }
-         *     }
-         */
-        NotEditableError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "not_editable";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The state that forbids the change. */
-            meta: {
-                status: components["schemas"]["SignerStatus"];
-                /** @description When a code was verified; null when none was. */
-                sms_verified_at: components["schemas"]["Timestamp"] | null;
-            };
-        };
-        Reminded: {
-            signingRequestId: components["schemas"]["SigningRequestId"];
-            documentId: components["schemas"]["DocumentId"];
-            /**
-             * @description The status of the request, which a reminder does not change.
-             * @enum {string}
-             */
-            status: "pending" | "viewed";
-            channel: components["schemas"]["Channel"];
-            /** @description An email has gone out to the signer. */
-            emailed: boolean;
-            /** @description A link has gone out by SMS. */
-            texted: boolean;
-            /** @description When this reminder was sent. */
-            remindedAt: components["schemas"]["Timestamp"];
-            /** @description Reminders sent so far, automatic ones included. */
-            reminderCount: number;
-            /** @description 60 seconds later; until then a further call is 429 `rate_limited`. */
-            nextRemindAllowedAt: components["schemas"]["Timestamp"];
-            /** @description When the request expires; a reminder does not extend it. */
-            expiresAt: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description The signing request has passed its `expiresAt`.
-         * @example {
-         *       "error": "The signing request expired on 2026-10-24.",
-         *       "code": "expired"
-         *     }
-         */
-        ExpiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "expired";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The state of the signing request does not allow this call, or changed during the call.
-         * @example {
-         *       "error": "The signing request is already signed.",
-         *       "code": "invalid_state",
-         *       "meta": {
-         *         "status": "signed",
-         *         "allowed": [
-         *           "pending",
-         *           "viewed"
-         *         ]
-         *       }
-         *     }
-         */
-        InvalidStateError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_state";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The state of the request, and those that the call needs. */
-            meta: {
-                /** @description The current state. */
-                status: string;
-                /** @description The states that allow the call. */
-                allowed: string[];
-            };
-        };
-        /**
-         * @description The reminder could not be sent.
-         * @example {
-         *       "error": "The mail server refused the reminder.",
-         *       "code": "email_failed"
-         *     }
-         */
-        EmailFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "email_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The reminder could not be sent by SMS. The sender is not billed for it.
-         * @example {
-         *       "error": "the reminder could not be sent by SMS: landline",
-         *       "code": "sms_failed",
-         *       "meta": {
-         *         "reason": "landline"
-         *       }
-         *     }
-         */
-        SmsFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "sms_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description Why no message went out. */
-            meta: {
-                /**
-                 * @description `blocked`: the provider does not deliver to this number, or 30 messages went to it in 24 hours.
-                 * @enum {string}
-                 */
-                reason: "invalid_number" | "landline" | "blocked" | "allowance_exhausted" | "not_configured" | "provider_error";
-            };
-        };
-        /**
-         * @description No email provider is configured (development only).
-         * @example {
-         *       "error": "MAIL_URL is none:, so no reminder can be sent.",
-         *       "code": "email_not_configured"
-         *     }
-         */
-        EmailNotConfiguredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "email_not_configured";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @example {
-         *       "reason": "Sent to the wrong person."
-         *     }
-         */
-        Withdrawal: {
-            /** @description Recorded in the audit trail only. */
-            reason?: string | null;
-        };
-        Withdrawn: {
-            signingRequestId: components["schemas"]["SigningRequestId"];
-            documentId: components["schemas"]["DocumentId"];
-            /**
-             * @description The request is withdrawn: its link no longer works.
-             * @constant
-             */
-            status: "withdrawn";
-            /**
-             * @description Always `api` here: a key withdrew it.
-             * @constant
-             */
-            withdrawnBy: "api";
-            /** @description When it was withdrawn. */
-            withdrawnAt: components["schemas"]["Timestamp"];
-            documentStatus: components["schemas"]["DocumentStatus"];
-        };
-        LinkRenewed: {
-            signingRequestId: components["schemas"]["SigningRequestId"];
-            documentId: components["schemas"]["DocumentId"];
-            /**
-             * @description The status of the request, which stays as it was.
-             * @enum {string}
-             */
-            status: "queued" | "pending" | "viewed" | "signed";
-            /**
-             * Format: uri
-             * @description The only link that works from now on. Reads and reminders use the same one.
-             */
-            signingUrl: string;
-            /** @description When the new link replaced the previous one. */
-            renewedAt: components["schemas"]["Timestamp"];
-            /** @description Unchanged; null while the request is queued. */
-            expiresAt: components["schemas"]["Timestamp"] | null;
-        };
-        /**
-         * @example {
-         *       "email": "grace@example.com",
-         *       "name": "Grace Hopper"
-         *     }
-         */
-        Reassignment: {
-            /** @description Address of the person who signs from now on; the new link goes there. Surrounding white space is removed. */
-            email: components["schemas"]["Email"];
-            /** @description As on create; without a name the signer types it on the page. */
-            name?: string | null;
-            /** @description Together with `last_name`. */
-            first_name?: string | null;
-            /** @description Together with `first_name`. */
-            last_name?: string | null;
-            /** @description Default unchanged. */
-            locale?: components["schemas"]["Locale"] | null;
-            /** @description Required, and different from the previous one, when the request requires SMS verification. */
-            phone_e164?: components["schemas"]["Phone"] | null;
-            /** @description Absent keeps yours of this request, null clears it. */
-            reference?: string | null;
-            /** @description The new person's company, in events and in the audit trail; that of the previous person is not kept. */
-            company?: string | null;
-            /** @description The new person's position, in events and in the audit trail; that of the previous person is not kept. */
-            job_title?: string | null;
-            return_url?: components["schemas"]["ReturnUrl"];
-        };
-        Person: {
-            /** @description The person's address. */
-            email: string;
-            /** @description The person's whole name; null when none was given. */
-            name: string | null;
-        };
-        Reassigned: {
-            signingRequestId: components["schemas"]["SigningRequestId"];
-            documentId: components["schemas"]["DocumentId"];
-            /**
-             * @description The status of the request after the call.
-             * @enum {string}
-             */
-            status: "queued" | "pending" | "viewed";
-            /** @description The person's address. */
-            email: string;
-            /** @description The person's whole name; null when none was given. */
-            name: string | null;
-            /** @description Whom the request was for until now. */
-            previous: components["schemas"]["Person"];
-            /**
-             * Format: uri
-             * @description The only link that works from now on.
-             */
-            signingUrl: string;
-            emailed: components["schemas"]["Emailed"];
-            /** @description When the request was given to this person. */
-            reassignedAt: components["schemas"]["Timestamp"];
-            /** @description Unchanged; null while the request is queued. */
-            expiresAt: components["schemas"]["Timestamp"] | null;
-        };
-        /**
-         * @description The request can no longer be given to another person. `value_saved`: the signer has begun to fill it in. `code_sent`: the signer has asked
-         *     for an SMS code. `cannot_complete`: another signer has declined, expired or been withdrawn.
-         *     `staged`: the document waits for a review; confirm takes other recipients.
-         * @example {
-         *       "error": "The signer has begun to fill in the document; withdraw the request and send a new one.",
-         *       "code": "not_reassignable",
-         *       "meta": {
-         *         "reason": "value_saved"
-         *       }
-         *     }
-         */
-        NotReassignableError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "not_reassignable";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description Why the request stays with its signer. */
-            meta: {
-                /**
-                 * @description What prevents it, as described above.
-                 * @enum {string}
-                 */
-                reason: "value_saved" | "code_sent" | "cannot_complete" | "staged";
-            };
-        };
-        /**
-         * @description `parallel`: all signers are invited at once. `sequential`: one after the other.
-         * @enum {string}
-         */
-        SigningMode: "sequential" | "parallel";
-        Review: {
-            /**
-             * @description `staged`: waits for confirm or discard. `discarded` also when the review window is over.
-             * @enum {string}
-             */
-            state: "staged" | "confirmed" | "discarded";
-            /** @description End of the review window, 14 days after the staging. */
-            expiresAt: components["schemas"]["Timestamp"];
-            /** @description Opens in the dashboard and needs a sign-in there; null for keys of scope `read`. */
-            url: string | null;
-        };
-        /**
-         * @description `automatic_action`: a web page or article that opens without a click, e.g. with the document. `external_content`: content of a stream
-         *     that lies in another file or at a URL. `embedded_files`: attachments; XML that a PDF/A-3 file carries, such as the invoice of
-         *     Factur-X, stays. `usage_rights`: what lets Acrobat Reader save a form (`/Perms /UR3`), which any change breaks.
-         *     `unsafe_link`: a link to anything but a web page, a mail address or a phone number. `view_change`: a click that shows or hides
-         *     something, and any action that is not known to be harmless. What is signed stays as the signers saw it: `layer_states`: layers that
-         *     a viewer would switch by itself, when it prints, exports or zooms; they stay as on screen. `print_difference`: what was printed and not
-         *     shown is taken out; what was shown and not printed is printed too.
-         * @enum {string}
-         */
-        RemovedContent: "javascript" | "launch" | "submit_form" | "import_data" | "remote_goto" | "embedded_files" | "rich_media" | "xfa" | "automatic_action" | "external_content" | "usage_rights" | "unsafe_link" | "view_change" | "layer_states" | "print_difference";
-        Seal: {
-            /**
-             * @description PAdES baseline level.
-             * @enum {string}
-             */
-            level: "B-T" | "B-LT" | "B-LTA";
-            /** @description Serial number of the seal's certificate. */
-            certSerial: string;
-            /** @description The time-stamp authority. */
-            tsaProvider: string;
-            /** @description The time in the time-stamp of the seal. */
-            tsaSignedAt: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description `pades_failed`: the seal could not be made or did not pass our own check. `seal_persist_failed`: it could not be stored. `sign_failed`: the
-         *     seal key could not be used.
-         * @enum {string}
-         */
-        SealProblemCode: "sign_failed" | "pades_failed" | "seal_persist_failed";
-        SealProblem: {
-            code: components["schemas"]["SealProblemCode"];
-            /**
-             * @description What the operator has to mend; null where it is not known. `certificate_revoked`: a certificate of the seal was revoked, and nothing
-             *     is sealed with it any more.
-             * @enum {string|null}
-             */
-            reason: "certificate_revoked" | null;
-            /** @description When sealing failed first. */
-            since: components["schemas"]["Timestamp"];
-            /** @description Attempts so far. */
-            attempts: number;
-            /** @description When sealing is tried next. */
-            nextAttemptAt: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description `missing`: a file is gone. `unreadable`: it exists, but its medium does not return it. `altered`: its bytes or its length are not those
-         *     that were stored.
-         * @enum {string}
-         */
-        FileProblemCode: "missing" | "unreadable" | "altered";
-        FileProblem: {
-            code: components["schemas"]["FileProblemCode"];
-            /** @description When it was first noticed. */
-            since: components["schemas"]["Timestamp"];
-        };
-        Document: {
-            id: components["schemas"]["DocumentId"];
-            /** @description Its name as signers see it: the `title` of the call, else the name of the file or template. */
-            title: string;
-            /** @description File name of the PDF, e.g. `lease.pdf`. */
-            filename: string;
-            status: components["schemas"]["DocumentStatus"];
-            /** @description SHA-256 of the file as sent for signature and shown to the signers; not of the signed PDF. */
-            sha256: components["schemas"]["Sha256"];
-            /**
-             * @description SHA-256 of the file as you sent it. The signed PDF begins with these bytes, less any before the `%PDF-` header, which are cut off
-             *     (warning `leading_bytes_removed`), and unless the file was encrypted (warning `encryption_removed`).
-             */
-            originalSha256: components["schemas"]["Sha256"];
-            /** @description SHA-256 of the sealed PDF, null until it is sealed. */
-            signedSha256: components["schemas"]["Sha256"] | null;
-            /**
-             * @description How the boxes were placed; null for a document from a template.
-             * @enum {string|null}
-             */
-            placement: "anchors" | "auto_append" | "explicit" | null;
-            signingMode: components["schemas"]["SigningMode"];
-            /**
-             * @description `v1_api`: by a key. `dashboard`: by a person in the dashboard. `template_instance`: staged for a review.
-             * @enum {string}
-             */
-            source: "v1_api" | "template_instance" | "dashboard";
-            /** @description Whether it is of a sandbox: a test, which binds nobody. */
-            sandbox: boolean;
-            /**
-             * @description Where the files are kept.
-             * @enum {string}
-             */
-            region: "eu" | "ch" | "us";
-            /** @description Your own reference, as given at creation; null when none was given. */
-            metadata: components["schemas"]["Metadata"] | null;
-            /** @description Addresses that get a copy of the sealed PDF and never sign. */
-            observers: string[];
-            /**
-             * Format: uuid
-             * @description The template that it was made from; null for an uploaded PDF.
-             */
-            templateId: string | null;
-            /** @description The version of that template; null for an uploaded PDF. */
-            templateVersion: number | null;
-            /**
-             * Format: uuid
-             * @description The same for the documents that were sent together in the dashboard; each completes by itself. Null for what a call created.
-             */
-            envelopeId: string | null;
-            /** @description When it was sent, or staged for a review. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description When it was sealed, or when a file was confirmed; null before that. */
-            completedAt: components["schemas"]["MaybeTimestamp"];
-            /** @description The earliest expiry among the open signing requests, null when there is none. */
-            expiresAt: components["schemas"]["MaybeTimestamp"];
-            /** @description False once a signer declined, was withdrawn or expired, and after a discard. */
-            completable: boolean;
-            /** @description Its signers in figures. */
-            counts: {
-                /** @description Number of signers, 0 for a file. */
-                total: number;
-                /** @description How many of them have signed. */
-                signed: number;
-            };
-            /** @description Whether it has a webhook of its own (`callback_url`). */
-            callbackConfigured: boolean;
-            /** @description The review of a document that was staged with `review: true`; null for every other. */
-            review: components["schemas"]["Review"] | null;
-            /** @description What the workspace's retention does with the files. */
-            retention: {
-                /** @description When the files will be deleted, null when they are kept or not completed yet. */
-                deletesAt: components["schemas"]["MaybeTimestamp"];
-                /** @description When retention deleted the files; null while they are there. */
-                deletedAt: components["schemas"]["MaybeTimestamp"];
-            };
-            /** @description `aes` when that of every signer is `aes`. */
-            signatureLevel: components["schemas"]["SignatureLevel"];
-            /** @description Kinds of active content that were removed when the file was prepared. */
-            removed: components["schemas"]["RemovedContent"][];
-            /** @description The signatures that the PDF brought along, oldest first; empty for documents sent before this release. */
-            earlierSignatures: components["schemas"]["EarlierSignature"][];
-            /** @description Facts of the seal; null until the document is sealed. */
-            seal: components["schemas"]["Seal"] | null;
-            /** @description Why the document is not sealed although everybody has signed; null when nothing is wrong. */
-            sealProblem: components["schemas"]["SealProblem"] | null;
-            /** @description What is wrong with the document's stored files; null when nothing is known to be. */
-            fileProblem: components["schemas"]["FileProblem"] | null;
-            /** @description In the order of the request. */
-            signers: components["schemas"]["Signer"][];
-        };
-        /**
-         * @description The staged document was discarded.
-         * @example {
-         *       "error": "The document was discarded.",
-         *       "code": "discarded"
-         *     }
-         */
-        DiscardedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "discarded";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The workspace's retention removed the file. Hashes, facts of the seal and the audit trail stay.
-         * @example {
-         *       "error": "The file was deleted by the workspace's retention on 2027-10-12.",
-         *       "code": "deleted_by_retention",
-         *       "meta": {
-         *         "deleted_at": "2027-10-12T00:00:00.000Z"
-         *       }
-         *     }
-         */
-        DeletedByRetentionError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "deleted_by_retention";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description When the file was deleted. */
-            meta?: {
-                /** @description When the file was deleted. */
-                deleted_at: components["schemas"]["Timestamp"];
-            };
-        };
-        /**
-         * @description The range starts beyond the end of the file.
-         * @example {
-         *       "error": "The file has 184320 bytes.",
-         *       "code": "range_not_satisfiable"
-         *     }
-         */
-        RangeNotSatisfiableError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "range_not_satisfiable";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description A stored file of the document is missing, unreadable, or not what was stored. None of its wrong bytes is served, signed or sealed. The
-         *     document shows `fileProblem` until the operator has restored the file.
-         * @example {
-         *       "error": "a stored file of this document is damaged; the operator has been told",
-         *       "code": "file_damaged",
-         *       "meta": {
-         *         "problem": "altered"
-         *       }
-         *     }
-         */
-        FileDamagedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "file_damaged";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description What is wrong with the file. */
-            meta: {
-                problem: components["schemas"]["FileProblemCode"];
-            };
-        };
-        /**
-         * @description There is no sealed file yet.
-         * @example {
-         *       "error": "1 of 2 signers has not signed yet.",
-         *       "code": "not_complete",
-         *       "meta": {
-         *         "status": "pending",
-         *         "remaining": 1,
-         *         "completable": true
-         *       }
-         *     }
-         */
-        NotCompleteError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "not_complete";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description How far the document is. */
-            meta: {
-                status: components["schemas"]["DocumentStatus"];
-                /** @description Signers who have not signed. */
-                remaining: number;
-                /** @description False once a signer declined, was withdrawn or expired. */
-                completable: boolean;
-            };
-        };
-        /**
-         * @description The sealed file has not been renewed; `/signed` is all there is.
-         * @example {
-         *       "error": "the sealed file has not been renewed yet",
-         *       "code": "not_renewed"
-         *     }
-         */
-        NotRenewedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "not_renewed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description No one was invited to this document, so there is no audit trail.
-         * @example {
-         *       "error": "The document is staged for review and was not sent.",
-         *       "code": "not_sent",
-         *       "meta": {
-         *         "status": "staged"
-         *       }
-         *     }
-         */
-        NotSentError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "not_sent";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The state of the document. */
-            meta: {
-                status: components["schemas"]["DocumentStatus"];
-            };
-        };
-        AbandonedDocument: {
-            document_id: components["schemas"]["DocumentId"];
-            /**
-             * @description The document is abandoned: it will not be sealed.
-             * @constant
-             */
-            status: "abandoned";
-            /** @description When it was ended. */
-            abandoned_at: components["schemas"]["Timestamp"];
-            /**
-             * @description `api`: by a key. `sender`: by a dashboard user.
-             * @enum {string}
-             */
-            abandoned_by: "api" | "sender";
-        };
-        /**
-         * @description Only a document that everybody has signed and that cannot be sealed can be abandoned.
-         * @example {
-         *       "error": "sealing this document has not failed; its status is pending",
-         *       "code": "no_seal_problem",
-         *       "meta": {
-         *         "status": "pending"
-         *       }
-         *     }
-         */
-        NoSealProblemError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "no_seal_problem";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The state of the document. */
-            meta: {
-                status: components["schemas"]["DocumentStatus"];
-            };
-        };
-        /** @description Strict. An absent key keeps what was staged, null clears what is optional. What cannot be invited like this is 422 `invalid_recipients`. */
-        RecipientEdit: {
-            /** @description The slot. */
-            slot: number;
-            /** @description Another address gets another link; not for a pinned slot. */
-            email?: string;
-            /** @description The whole name. */
-            name?: string | null;
-            locale?: components["schemas"]["Locale"];
-            /** @description E.164. */
-            phone_e164?: string | null;
-            /** @description Deprecated spelling of `phone_e164`, accepted until 2026-12-31. */
-            phone?: string | null;
-            /** @description Can be raised, not lowered. */
-            require_sms_verification?: boolean;
-            /** @description Can be raised, not lowered. */
-            sms_gate?: components["schemas"]["SmsGate"] | null;
-            /** @description Your own id for this recipient. */
-            reference?: string | null;
-            /** @description The recipient's company; in events and in the audit trail. */
-            company?: string | null;
-            /** @description The recipient's position in the company; in events and in the audit trail. */
-            job_title?: string | null;
-            /** @description Of a sequential template. */
-            signing_order?: number;
-            return_url?: components["schemas"]["ReturnUrl"];
-            /** @description `sms` and `both` need a phone number. */
-            channel?: components["schemas"]["Channel"];
-        };
-        ConfirmRequest: {
-            /** @description Changes by slot; what is left out stays. */
-            recipients?: components["schemas"]["RecipientEdit"][] | null;
-            /** @description Overrides that of the staging call. */
-            send_emails?: boolean | null;
-            /** @description Days from the confirm; default as staged. */
-            expires_in_days?: components["schemas"]["ExpiresInDays"];
-        };
-        /**
-         * @description `esign` has signing slots; `file` only renders.
-         * @enum {string}
-         */
-        TemplateKind: "esign" | "file";
-        InstanceRecipient: {
-            /** @description The slot. */
-            slot: number;
-            /** @description The slot's role. */
-            role: string | null;
-            /** @description As resolved. */
-            email: string;
-            /** @description The recipient's whole name; null until they have typed it. */
-            name: string | null;
-            /**
-             * Format: uuid
-             * @description Null with `validate_only`.
-             */
-            signing_request_id: string | null;
-            /** @description The personal link; null while staged, once closed and with `validate_only`. */
-            signing_url: string | null;
-            /** @description Null with `validate_only`. */
-            status: components["schemas"]["SignerStatus"] | null;
-            channel: components["schemas"]["Channel"];
-            /** @description Whether an invitation goes out now by email. */
-            emailed: boolean;
-            /** @description Whether an invitation goes out now by SMS. */
-            texted: boolean;
-            /** @description Your own id for this recipient; null when none was given. */
-            reference: string | null;
-        };
-        Confirmed: {
-            document_id: components["schemas"]["DocumentId"];
-            kind: components["schemas"]["TemplateKind"];
-            status: components["schemas"]["DocumentStatus"];
-            /** @description True: it was before this call, which has changed and sent nothing. */
-            already_confirmed: boolean;
-            /** @description When the first signing request expires, counted from the confirm; null for a file. */
-            expires_at: components["schemas"]["MaybeTimestamp"];
-            /** @description In the template's order; empty for a file. */
-            recipients: components["schemas"]["InstanceRecipient"][];
-            /** @description Of the document. */
-            filename: string;
-            /** @description Of the file that the signers see, or of the finalized file. */
-            sha256: components["schemas"]["Sha256"];
-            /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
-            warnings: components["schemas"]["Warning"][];
-        };
-        InstanceProblem: {
-            /** @description A key of `field_values`, such as `items[2].price`, or the place in the body. */
-            field: string;
-            /**
-             * @description Of values: `required`, `wrong_type`, `too_long`, `not_an_option`, `invalid_date`, `invalid_number`, `invalid_email`, `invalid_phone`,
-             *     `control_characters`, `not_a_list`, `too_many_rows`, `column_required`, `signer_owned`. Else the code of the error, and with
-             *     `validate_only` `sms_allowance_exhausted` or `tier_required`. Codes are added without notice.
-             */
-            code: string;
-            /** @description For people, may change. */
-            message: string;
-            /** @description Details for machines. */
-            meta?: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * @description The body is not valid JSON or fails validation; `meta.path` is its location.
-         * @example {
-         *       "error": "recipients[0].phone_e164 is required when require_sms_verification is true.",
-         *       "code": "invalid_request",
-         *       "meta": {
-         *         "path": "recipients[0].phone_e164"
-         *       }
-         *     }
-         */
-        ConfirmInvalidRequestError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_request";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description What is invalid, and where. */
-            meta?: {
-                /** @description The first invalid location, e.g. `recipients[0].email`. */
-                path?: string;
-                /** @description All invalid locations. */
-                issues?: {
-                    /** @description The invalid location, e.g. `recipients[0].phone_e164`. */
-                    path: string;
-                    /** @description What is wrong there, for people; may change. */
-                    message: string;
-                }[];
-            };
-            /** @description Every problem at once. */
-            problems?: components["schemas"]["InstanceProblem"][];
-        };
-        /**
-         * @description A recipient has a key that the call does not accept.
-         * @example {
-         *       "error": "recipients[0] has the unknown key \"phone\"; accepted: slot, email, name.",
-         *       "code": "unknown_recipient_field",
-         *       "meta": {
-         *         "recipients": [
-         *           {
-         *             "index": 0,
-         *             "fields": [
-         *               "phone"
-         *             ]
-         *           }
-         *         ],
-         *         "accepted": [
-         *           "slot",
-         *           "email",
-         *           "name"
-         *         ]
-         *       }
-         *     }
-         */
-        UnknownRecipientFieldError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "unknown_recipient_field";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The unknown keys, and the known ones. */
-            meta: {
-                /** @description The recipients with unknown keys. */
-                recipients: {
-                    /** @description Index in `recipients`, from 0. */
-                    index: number;
-                    /** @description The unknown keys, as sent. */
-                    fields: string[];
-                }[];
-                /** @description The keys a recipient may have. */
-                accepted: string[];
-            };
-            /** @description Every problem at once. */
-            problems?: components["schemas"]["InstanceProblem"][];
-        };
-        /**
-         * @description A key that the call does not accept. A warning until 2026-12-31.
-         * @example {
-         *       "error": "unknown: \"send_email\"; did you mean \"send_emails\"?",
-         *       "code": "unknown_field",
-         *       "meta": {
-         *         "fields": [
-         *           "send_email"
-         *         ],
-         *         "accepted": [
-         *           "recipients",
-         *           "send_emails",
-         *           "expires_in_days"
-         *         ]
-         *       }
-         *     }
-         */
-        ConfirmUnknownFieldError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "unknown_field";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The unknown keys, and the known ones. */
-            meta: {
-                /** @description The unknown keys, as sent. */
-                fields: string[];
-                /** @description The keys that the call accepts. */
-                accepted: string[];
-            };
-            /** @description Every problem at once. */
-            problems?: components["schemas"]["InstanceProblem"][];
-        };
-        /**
-         * @description `phone_e164` and its deprecated spelling `phone` disagree.
-         * @example {
-         *       "error": "recipients[0] has phone_e164 and another phone.",
-         *       "code": "conflicting_fields"
-         *     }
-         */
-        ConflictingFieldsError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "conflicting_fields";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description Every problem at once. */
-            problems?: components["schemas"]["InstanceProblem"][];
-        };
-        /**
-         * @description A slot that the template pins to an address got another one; `slot` names it.
-         * @example {
-         *       "error": "Slot 2 of the template is pinned to another address.",
-         *       "code": "pinned-slot-mismatch",
-         *       "slot": 2
-         *     }
-         */
-        ConfirmPinnedSlotMismatchError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "pinned-slot-mismatch";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The pinned slot. */
-            slot: number;
-            /** @description Every problem at once. */
-            problems?: components["schemas"]["InstanceProblem"][];
-        };
-        /**
-         * @description A `return_url` must be https, and its origin registered on the key (`countersign keys create --return-origin`).
-         * @example {
-         *       "error": "recipients[0].return_url must have an origin that is registered on this key; https://evil.example.com is not.",
-         *       "code": "return_url_not_allowed",
-         *       "meta": {
-         *         "path": "recipients[0].return_url",
-         *         "origin": "https://evil.example.com",
-         *         "allowed": [
-         *           "https://app.example.com"
-         *         ]
-         *       }
-         *     }
-         */
-        ConfirmReturnUrlNotAllowedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "return_url_not_allowed";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The URL that was refused. */
-            meta: {
-                /** @description The place of the value in the body. */
-                path: string;
-                /** @description The origin of the URL that was sent. */
-                origin: string;
-                /** @description The origins registered on this key. */
-                allowed: string[];
-            };
-            /** @description Every problem at once. */
-            problems?: components["schemas"]["InstanceProblem"][];
-        };
-        /**
-         * @description The call needs the Enterprise entitlement, which the workspace's plan does not include.
-         * @example {
-         *       "error": "This call needs the Enterprise entitlement.",
-         *       "code": "enterprise-required"
-         *     }
-         */
-        EnterpriseRequiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "enterprise-required";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The document was sent at once; it was never staged for a review.
-         * @example {
-         *       "error": "The document was sent at once; it was never staged for a review.",
-         *       "code": "not_staged"
-         *     }
-         */
-        NotStagedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "not_staged";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description A signer enters the rows of a table, and several signers sign in parallel.
-         * @example {
-         *       "error": "Signers enter the rows of items, which needs a sequential template.",
-         *       "code": "interactive-table-requires-sequential"
-         *     }
-         */
-        ConfirmInteractiveTableError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "interactive-table-requires-sequential";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The review window of 14 days is over; the document is discarded.
-         * @example {
-         *       "error": "The review window of 14 days is over.",
-         *       "code": "review_expired"
-         *     }
-         */
-        ReviewExpiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "review_expired";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        RecipientProblem: {
-            /** @description Such as `recipients[0].email`. */
-            field: string;
-            /**
-             * @description `sms_not_configured`: a `channel` of `sms` or `both`, and this server sends no SMS.
-             * @enum {string}
-             */
-            code: "invalid_email" | "invalid_phone" | "phone_required" | "sms_required" | "gate_required" | "duplicate_order" | "sms_not_configured";
-            /** @description For people, may change. */
-            message: string;
-        };
-        /**
-         * @description Recipients cannot be invited like this; `problems[]` lists everything at once.
-         * @example {
-         *       "error": "recipients has 1 problem; see problems.",
-         *       "code": "invalid_recipients",
-         *       "problems": [
-         *         {
-         *           "field": "recipients[0].email",
-         *           "code": "invalid_email",
-         *           "message": "recipients[0].email must be an email address"
-         *         }
-         *       ]
-         *     }
-         */
-        InvalidRecipientsError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_recipients";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description Everything that keeps the recipients from being invited. */
-            problems: components["schemas"]["RecipientProblem"][];
-        };
-        /**
-         * @description In the language that the call names, what was filled in for a signer does not fit; `problems[]` lists every value.
-         * @example {
-         *       "error": "field_values has 1 problem; see problems.",
-         *       "code": "template_input_invalid",
-         *       "problems": [
-         *         {
-         *           "field": "since",
-         *           "code": "too_long",
-         *           "message": "does not fit: at most 18 characters",
-         *           "meta": {
-         *             "fits": 18
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
-        ConfirmInputInvalidError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "template_input_invalid";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description Every value that does not fit. */
-            problems?: components["schemas"]["InstanceProblem"][];
-        };
-        /**
-         * @description The edits could not be stored; nothing was changed or sent.
-         * @example {
-         *       "error": "The edits could not be stored; nothing was sent.",
-         *       "code": "update_failed"
-         *     }
-         */
-        UpdateFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "update_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The document could not be released; nothing was changed or sent. Call again.
-         * @example {
-         *       "error": "The document could not be released; nothing was changed or sent.",
-         *       "code": "confirm_failed"
-         *     }
-         */
-        ConfirmFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "confirm_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The PDF could not be rendered; nothing was sent.
-         * @example {
-         *       "error": "The PDF could not be rendered; nothing was sent.",
-         *       "code": "render_failed"
-         *     }
-         */
-        ConfirmRenderFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "render_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        DiscardedDocument: {
-            document_id: components["schemas"]["DocumentId"];
-            kind: components["schemas"]["TemplateKind"];
-            /**
-             * @description The document is discarded: nobody is invited any more.
-             * @constant
-             */
-            status: "discarded";
-            /**
-             * @description `expired`: the review window was over.
-             * @enum {string}
-             */
-            reason: "discarded" | "expired";
-            /**
-             * @description Who did it.
-             * @enum {string}
-             */
-            actor: "api_key" | "user" | "system";
-            /** @description True when it was before this call. */
-            already_discarded: boolean;
-        };
-        /**
-         * @description The document was confirmed. Withdraw its signing requests instead.
-         * @example {
-         *       "error": "The document was confirmed; withdraw its signing requests instead.",
-         *       "code": "already_confirmed"
-         *     }
-         */
-        AlreadyConfirmedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "already_confirmed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The document could not be discarded; nothing changed. Call again.
-         * @example {
-         *       "error": "The document could not be discarded; nothing changed.",
-         *       "code": "discard_failed"
-         *     }
-         */
-        DiscardFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "discard_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description `text` and `multiline`: a string. `number` and `money`: a number, or better a decimal string such as `"1200.50"`, which is never rounded. `date`:
-         *     `YYYY-MM-DD`. `boolean`: true or false. `enum`: one of `options`. `email`, `phone`: an address, an E.164 number.
-         * @enum {string}
-         */
-        FieldType: "text" | "multiline" | "number" | "money" | "date" | "boolean" | "enum" | "email" | "phone";
-        /** @description A signature is not a value. */
-        DocumentValue: {
-            /**
-             * Format: uuid
-             * @description The box that a signer filled; null for a value of the sender.
-             */
-            field_id: string | null;
-            /** @description The key of the registry, or of the marker or box; null without one. */
-            field_key: string | null;
-            /** @description As the signer read it. */
-            label: string | null;
-            /**
-             * @description Of the box; `table`: a collection.
-             * @enum {string}
-             */
-            kind: "name" | "date" | "text" | "checkbox" | "table";
-            /** @description Page of the box; null for a value of the sender. */
-            page: number | null;
-            /** @description The signer's role. */
-            role: string | null;
-            /** @description The signer's slot. */
-            slot: number | null;
-            /**
-             * @description Who gave the value: the sender in the call, or a signer on the page.
-             * @enum {string}
-             */
-            owner: "sender" | "signer";
-            /** @description The option of an enum that a checkbox stands for. */
-            option: string | null;
-            /** @description Of the field in the template; null for a collection, and where no field of the registry says what it is. */
-            type: components["schemas"]["FieldType"] | null;
-            /**
-             * @description By `type`: numbers and money are decimal strings, days `YYYY-MM-DD`, yes and no booleans, also where a signer wrote `1.850,00` or
-             *     `22 November 2026`. Of a checkbox true or false, of a table its rows.
-             */
-            value: string | boolean | {
-                [key: string]: unknown;
-            }[];
-            /** @description When it was given or signed. */
-            at: components["schemas"]["Timestamp"];
-        };
-        DocumentValues: {
-            document_id: components["schemas"]["DocumentId"];
-            /** @description First those of the sender in the template's order, then those of the signers who have signed, in reading order. */
-            values: components["schemas"]["DocumentValue"][];
-        };
-        /**
-         * @description `hash` is the SHA-256 of `prev_hash` (as these 64 characters) followed by the canonical JSON (RFC 8785) of this object without `prev_hash`
-         *     and `hash`. Other keys may be added and are hashed too, so hash the object as received.
-         */
-        AuditEvent: {
-            /** @description Position in the audit trail of the document, from 1. */
-            seq: number;
-            type: components["schemas"]["AuditType"];
-            /** @description When it happened. */
-            at: components["schemas"]["Timestamp"];
-            document_id: components["schemas"]["DocumentId"];
-            /**
-             * Format: uuid
-             * @description The signing request that it is about; null when it is about the whole document.
-             */
-            signing_request_id: string | null;
-            /**
-             * @description Who did it: a key, the signer, a person in the dashboard, or the service itself.
-             * @enum {string}
-             */
-            actor: "api_key" | "signer" | "user" | "system";
-            /** @description Masked to /24 (IPv4) or /48 (IPv6). */
-            ip: string | null;
-            /** @description Data specific to the type. */
-            meta: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description SHA-256 of a 32-byte salt followed by the canonical JSON of the unpublished data (full address, user agent), which can be erased
-             *     without breaking the chain; null when there is none. `POST /documents/{id}/audit-events/{seq}/disclose` opens it.
-             */
-            private_commitment: components["schemas"]["Sha256"] | null;
-            /** @description The `hash` of the previous event; 64 zeros for the first. */
-            prev_hash: components["schemas"]["Sha256"];
-            /** @description Hash of this event, which covers all events before it; SHA-256 in lowercase hex. */
-            hash: components["schemas"]["Sha256"];
-        } & {
-            [key: string]: unknown;
-        };
-        AuditHead: {
-            /** @description Position of this event in the audit trail, from 1: the number of events up to it. */
-            seq: number;
-            /** @description Hash of this event, which covers all events before it; SHA-256 in lowercase hex. */
-            hash: components["schemas"]["Sha256"];
-        };
-        AuditTrail: {
-            document_id: components["schemas"]["DocumentId"];
-            /** @description Oldest first, `seq` from 1 without gaps. */
-            events: components["schemas"]["AuditEvent"][];
-            /** @description The last of them. */
-            head: components["schemas"]["AuditHead"];
-        };
-        /**
-         * @example {
-         *       "reason": "Order of the district court of Zurich, case FV260117."
-         *     }
-         */
-        DisclosureRequest: {
-            /** @description Why the values are needed. Surrounding white space is removed; the audit trail publishes the rest. */
-            reason: string;
-        };
-        Disclosure: {
-            document_id: components["schemas"]["DocumentId"];
-            /** @description Position of the event in the audit trail. */
-            seq: number;
-            /** @description As the audit trail publishes it. */
-            private_commitment: components["schemas"]["Sha256"];
-            /** @description 32 bytes in lowercase hex. */
-            salt: string;
-            /** @description What was not published. Other keys may be added and are hashed too, so hash the object as received. */
-            committed: {
-                /** @description The full IP address; null when it could not be determined. */
-                ip: string | null;
-                /** @description The header `User-Agent` of the request; null when it had none. */
-                user_agent: string | null;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The event `disclosed` of this call. */
-            logged_as: components["schemas"]["AuditHead"];
-        };
-        /**
-         * @description The event has no `private_commitment`, so there is nothing to disclose.
-         * @example {
-         *       "error": "event 9 (sealed) has nothing private",
-         *       "code": "nothing_private",
-         *       "meta": {
-         *         "seq": 9,
-         *         "type": "sealed"
-         *       }
-         *     }
-         */
-        NothingPrivateError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "nothing_private";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The event. */
-            meta: {
-                /** @description Its position in the audit trail. */
-                seq: number;
-                type: components["schemas"]["AuditType"];
-            };
-        };
-        /**
-         * @description Names a field of the registry, or a column of a collection.
-         * @example monthly_rent
-         */
-        RegistryKey: string;
-        /** @description The values of an `enum`; empty for every other type. */
-        FieldOptions: string[];
-        /**
-         * @description ISO 4217 code of a `money` value; null for every other type.
-         * @example CHF
-         */
-        Currency: string | null;
-        /** @description Digits after the decimal point that a `number` is printed with; null prints those given. */
-        Decimals: number | null;
-        /**
-         * @description What people read, by language tag.
-         * @example {
-         *       "en": "Monthly rent",
-         *       "de": "Monatsmiete"
-         *     }
-         */
-        Labels: {
-            [key: string]: string;
-        };
-        /** @description A column of a collection. */
-        FieldColumn: {
-            key: components["schemas"]["RegistryKey"];
-            type: components["schemas"]["FieldType"];
-            /** @description Whether each row must have a value. */
-            required: boolean;
-            options: components["schemas"]["FieldOptions"];
-            currency: components["schemas"]["Currency"];
-            decimals: components["schemas"]["Decimals"];
-            /** @description Characters at most; null for no limit of its own. */
-            max_length: number | null;
-            labels: components["schemas"]["Labels"];
-        };
-        /** @description A field of the workspace's registry (contract 2.8). */
-        FieldDefinition: {
-            key: components["schemas"]["RegistryKey"];
-            /**
-             * @description `scalar`: one value. `collection`: a list of rows, which fills a table.
-             * @enum {string}
-             */
-            kind: "scalar" | "collection";
-            /** @description Null for a collection. */
-            type: components["schemas"]["FieldType"] | null;
-            options: components["schemas"]["FieldOptions"];
-            currency: components["schemas"]["Currency"];
-            decimals: components["schemas"]["Decimals"];
-            /** @description An example value. */
-            example: string | null;
-            /** @description Characters at most; null for no limit of its own. */
-            max_length: number | null;
-            /** @description Rows of a collection at most; null for a scalar. */
-            max_rows: number | null;
-            labels: components["schemas"]["Labels"];
-            /** @description The columns of a collection, in order; empty for a scalar. */
-            columns: components["schemas"]["FieldColumn"][];
-        };
-        Fields: {
-            /** @description Sorted by key; archived ones are left out. */
-            fields: components["schemas"]["FieldDefinition"][];
-        };
-        /**
-         * @description Only a locked template can be instantiated or generated.
-         * @enum {string}
-         */
-        TemplateStatus: "draft" | "locked" | "archived";
-        TemplateSummary: {
-            /**
-             * Format: uuid
-             * @description The template's id.
-             */
-            id: string;
-            /** @description Its name. */
-            name: string;
-            status: components["schemas"]["TemplateStatus"];
-            kind: components["schemas"]["TemplateKind"];
-            /** @description The newest locked version; 0 before the first lock. */
-            version: number;
-            /** @description When the template was last changed. */
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        Templates: {
-            /** @description Newest change first. */
-            templates: components["schemas"]["TemplateSummary"][];
-            /** @description Pass it as `cursor` for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        /**
-         * @description What people read, by language tag.
-         * @default {}
-         */
-        LabelsModel: {
-            [key: string]: string;
-        };
-        /** @description A signing slot. */
-        TemplateSlotModel: {
-            /** @description Its number. */
-            slot: number;
-            role: components["schemas"]["Role"];
-            labels?: components["schemas"]["LabelsModel"];
-            /**
-             * @description The slot always goes to this address.
-             * @default null
-             */
-            pinned_email?: components["schemas"]["Email"] | null;
-            /**
-             * @description The name of the person it is pinned to.
-             * @default null
-             */
-            pinned_name?: string | null;
-            /**
-             * @description In a sequential template.
-             * @default null
-             */
-            signing_order?: number | null;
-            /**
-             * @description How the invitation goes out.
-             * @default email
-             * @enum {string}
-             */
-            channel?: "email" | "sms" | "both";
-            /**
-             * @description Makes the signature advanced (AES).
-             * @default false
-             */
-            require_sms_verification?: boolean;
-            /**
-             * @description Needs `require_sms_verification`.
-             * @default null
-             */
-            sms_gate?: components["schemas"]["SmsGate"] | null;
-        };
-        /** @description How a value is set in its box. */
-        TemplateBoxStyle: {
-            /**
-             * @description Points; null for the default of the kind.
-             * @default null
-             */
-            size?: number | null;
-            /**
-             * @description Along the line; `start` is the right side for right-to-left text.
-             * @default start
-             * @enum {string}
-             */
-            align?: "start" | "center" | "end";
-            /**
-             * @description Across the lines.
-             * @default middle
-             * @enum {string}
-             */
-            valign?: "top" | "middle" | "bottom";
-            /**
-             * @description Whether the value may wrap.
-             * @default one
-             * @enum {string}
-             */
-            lines?: "one" | "many";
-            /**
-             * @description `refuse`: never set smaller than `size`. A value that does not fit at 6 pt is refused in any case.
-             * @default shrink
-             * @enum {string}
-             */
-            overflow?: "shrink" | "refuse";
-        };
-        TemplateTableColumn: {
-            key: components["schemas"]["RegistryKey"];
-            /** @description Part of the table's width; all shares add up to 1. */
-            share: number;
-            /**
-             * @description Default: numbers and money at the end, everything else at the start.
-             * @default null
-             * @enum {string|null}
-             */
-            align?: "start" | "center" | "end" | null;
-        };
-        /** @description How a collection is set as a table. */
-        TemplateTable: {
-            /** @description The columns that are printed, in order. */
-            columns: components["schemas"]["TemplateTableColumn"][];
-            /**
-             * @description Whether the columns' labels are printed above the rows, and again on each added page.
-             * @default true
-             */
-            header?: boolean;
-            /**
-             * @description Whether every second row is shaded.
-             * @default false
-             */
-            zebra?: boolean;
-            /**
-             * @description Rows at most.
-             * @default 200
-             */
-            max_rows?: number;
-            /**
-             * @description What is printed without rows.
-             * @default header
-             * @enum {string}
-             */
-            empty?: "hide" | "header";
-            /**
-             * @description A page at the end of the PDF that serves as the background of added pages and is not shown itself; null for blank ones.
-             * @default null
-             */
-            continuation_page?: number | null;
-        };
-        /** @description A box, in fractions of the page as displayed, origin top-left, as in `fields[]` of create. */
-        TemplateBox: {
-            /**
-             * Format: uuid
-             * @description Keeps the box's identity over versions; made up when it is missing.
-             */
-            id?: string;
-            /** @description 1-based. */
-            page: number;
-            /** @description Left edge. */
-            x: number;
-            /** @description Top edge. */
-            y: number;
-            /** @description Width. */
-            w: number;
-            /** @description Height. */
-            h: number;
-            /**
-             * @description What the box prints or asks for.
-             * @enum {string}
-             */
-            kind: "signature" | "initial" | "date" | "name" | "text" | "checkbox" | "table";
-            /**
-             * @description The slot that fills it; null: printed from the sender's values.
-             * @default null
-             */
-            slot?: number | null;
-            /**
-             * @description The field of the registry.
-             * @default null
-             */
-            field?: components["schemas"]["RegistryKey"] | null;
-            /**
-             * @description A checkbox on an enum is ticked when the value is this option.
-             * @default null
-             */
-            option?: string | null;
-            /**
-             * @description Whether a value must be given.
-             * @default true
-             */
-            required?: boolean;
-            /**
-             * @description What a sender's value for a signer's field becomes.
-             * @default editable
-             * @enum {string}
-             */
-            prefill?: "editable" | "fixed" | "refused";
-            /**
-             * @description Overrides the field's labels.
-             * @default null
-             */
-            label?: components["schemas"]["LabelsModel"] | null;
-            /**
-             * @description Characters at most.
-             * @default null
-             */
-            max_length?: number | null;
-            /**
-             * @description How the value is set; null for the defaults.
-             * @default null
-             */
-            style?: components["schemas"]["TemplateBoxStyle"] | null;
-            /**
-             * @description How a date or a number is printed; null for the default of its type.
-             * @default null
-             * @enum {string|null}
-             */
-            format?: "date_long" | "date_short" | "iso" | "number" | "currency" | "plain" | null;
-            /**
-             * @description Needed by a table, and only there.
-             * @default null
-             */
-            table?: components["schemas"]["TemplateTable"] | null;
-        };
-        /** @description A template without its PDF, as a file that can be kept in a repository. */
-        TemplateModel: {
-            /**
-             * @description Version of this format.
-             * @constant
-             */
-            format: 1;
-            /** @description Its name; also the title of its documents. */
-            name: string;
-            /**
-             * @description Its purpose.
-             * @default null
-             */
-            description?: string | null;
-            /**
-             * @description Language of dates, numbers and labels on the paper.
-             * @default en
-             * @enum {string}
-             */
-            locale?: "en" | "de" | "fr" | "it" | "es" | "pt" | "nl" | "pl" | "sv" | "da" | "cs" | "ar";
-            /**
-             * @description Whether slots sign one after the other.
-             * @default parallel
-             * @enum {string}
-             */
-            signing_mode?: "sequential" | "parallel";
-            /**
-             * @description Days that each signer has; null for the default.
-             * @default null
-             */
-            expires_in_days?: number | null;
-            /**
-             * @description To the signers, in their invitation.
-             * @default null
-             */
-            message?: string | null;
-            /** @description The signing slots; none: the template renders files. */
-            slots: components["schemas"]["TemplateSlotModel"][];
-            /** @description The boxes in reading order. */
-            boxes: components["schemas"]["TemplateBox"][];
-        };
-        FieldColumnModel: {
-            key: components["schemas"]["RegistryKey"];
-            type: components["schemas"]["FieldType"];
-            /**
-             * @description Whether each row must have a value.
-             * @default false
-             */
-            required?: boolean;
-            /**
-             * @description The values of an enum.
-             * @default []
-             */
-            options?: string[];
-            /**
-             * @description ISO 4217 code; needed by money.
-             * @default null
-             */
-            currency?: string | null;
-            /**
-             * @description Digits after the decimal point that a number is printed with.
-             * @default null
-             */
-            decimals?: number | null;
-            /**
-             * @description Characters at most.
-             * @default null
-             */
-            max_length?: number | null;
-            labels?: components["schemas"]["LabelsModel"];
-        };
-        /** @description A field definition that the template uses. */
-        FieldModel: {
-            key: components["schemas"]["RegistryKey"];
-            /**
-             * @description One value, or a list of rows.
-             * @enum {string}
-             */
-            kind: "scalar" | "collection";
-            /**
-             * @description Needed by a scalar.
-             * @default null
-             */
-            type?: components["schemas"]["FieldType"] | null;
-            /**
-             * @description The values of an enum.
-             * @default []
-             */
-            options?: string[];
-            /**
-             * @description ISO 4217 code; needed by money.
-             * @default null
-             */
-            currency?: string | null;
-            /**
-             * @description Digits after the decimal point that a number is printed with.
-             * @default null
-             */
-            decimals?: number | null;
-            /**
-             * @description An example value.
-             * @default null
-             */
-            example?: string | null;
-            /**
-             * @description Characters at most.
-             * @default null
-             */
-            max_length?: number | null;
-            /**
-             * @description Rows of a collection at most; default 1,000.
-             * @default null
-             */
-            max_rows?: number | null;
-            labels?: components["schemas"]["LabelsModel"];
-            /**
-             * @description The columns of a collection.
-             * @default []
-             */
-            columns?: components["schemas"]["FieldColumnModel"][];
-        };
-        /** @description The PDF as a part, every other part JSON-encoded. */
-        TemplateImport: {
-            /**
-             * Format: binary
-             * @description The PDF, with the limits and the checks of create; it must not be signed, as values are printed into it. Not needed when `template_id` keeps its own.
-             */
-            file?: Blob;
-            template: components["schemas"]["TemplateModel"];
-            /** @description Definitions to create or update in the registry. A key keeps its kind and type for ever: another one is refused. */
-            fields?: components["schemas"]["FieldModel"][];
-            /** @description The template whose draft is replaced; without it a new template is created. */
-            template_id?: string | null;
-            /** @description Lock at once; a new version is made when the content changed. */
-            lock?: boolean | null;
-        };
-        /** @description What keeps a template from being locked, or deserves attention. */
-        TemplateProblem: {
-            /**
-             * @description Why; new codes may be added.
-             * @enum {string}
-             */
-            code: "slot_without_signature" | "slot_without_boxes" | "mixed_owner" | "kind_mismatch" | "field_archived" | "field_unknown" | "option_unknown" | "column_unknown" | "box_off_page" | "box_too_small" | "table_too_small" | "shares" | "duplicate_slot" | "duplicate_role" | "order_incomplete" | "continuation_page" | "too_many_pages" | "overlap" | "table_owner_not_first" | "parallel_interactive_table";
-            /** @description For people. */
-            message: string;
-            /** @description The box's id; null when it is not about a box. */
-            box: string | null;
-            /** @description The slot; null when it is not about a slot. */
-            slot: number | null;
-        };
-        ImportedTemplate: {
-            /**
-             * Format: uuid
-             * @description The template's id.
-             */
-            id: string;
-            /** @description Its name. */
-            name: string;
-            status: components["schemas"]["TemplateStatus"];
-            kind: components["schemas"]["TemplateKind"];
-            /** @description The newest locked version; 0 before the first lock. */
-            version: number;
-            /** @description Whether the template is new. */
-            created: boolean;
-            /** @description Keys that were added to the registry. */
-            created_fields: string[];
-            /** @description What keeps the draft from being locked. */
-            problems: components["schemas"]["TemplateProblem"][];
-            /** @description What deserves attention. */
-            warnings: components["schemas"]["TemplateProblem"][];
-        };
-        /**
-         * @description The call takes a live key, and the key is that of a sandbox.
-         * @example {
-         *       "error": "this call takes a live key",
-         *       "code": "live_key_required"
-         *     }
-         */
-        LiveKeyRequiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "live_key_required";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The registry has a field of another kind or type under this key. Use another key.
-         * @example {
-         *       "error": "The field \"monthly_rent\" is of type money in the registry and text in the import; use another key.",
-         *       "code": "field_conflict",
-         *       "meta": {
-         *         "key": "monthly_rent"
-         *       }
-         *     }
-         */
-        FieldConflictError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "field_conflict";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The field in conflict. */
-            meta?: {
-                /** @description The key, with the column behind a dot. */
-                key: string;
-            };
-        };
-        /**
-         * @description The template cannot be locked; `problems[]` says why.
-         * @example {
-         *       "error": "The template has 1 problem; see problems.",
-         *       "code": "template_invalid",
-         *       "problems": [
-         *         {
-         *           "code": "slot_without_signature",
-         *           "message": "Slot 1 (tenant) has boxes but no signature or initials.",
-         *           "box": null,
-         *           "slot": 1
-         *         }
-         *       ]
-         *     }
-         */
-        TemplateInvalidError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "template_invalid";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description What keeps it from being locked. */
-            problems: components["schemas"]["TemplateProblem"][];
-        };
-        /** @description A signing slot of the template. */
-        TemplateRecipient: {
-            /** @description The number that `recipients[].slot` names. */
-            slot: number;
-            /** @description The slot's role, as in the events. */
-            role: string;
-            /** @description The slot's label in the template's language. */
-            label: string | null;
-            /** @description Whether the slot always goes to the same address. */
-            pinned: boolean;
-            /** @description That address. */
-            pinned_email: string | null;
-            /** @description Null in a parallel template. */
-            signing_order: number | null;
-            channel: components["schemas"]["Channel"];
-            /** @description Whether the signature is advanced (AES). */
-            require_sms_verification: boolean;
-            /** @description The gate of the slot. */
-            sms_gate: components["schemas"]["SmsGate"] | null;
-            /** @description Whether boxes belong to the slot; then it needs a recipient. */
-            has_fields: boolean;
-        };
-        /** @description A value that the template prints or asks for. */
-        TemplateInput: {
-            key: components["schemas"]["RegistryKey"];
-            /**
-             * @description As in the registry.
-             * @enum {string}
-             */
-            kind: "scalar" | "collection";
-            /** @description Null for a collection. */
-            type: components["schemas"]["FieldType"] | null;
-            /** @description Whether a value must be given. */
-            required: boolean;
-            /**
-             * @description `sender`: given in `field_values`. `signer`: entered while signing; a value given in `field_values` is a prefill.
-             * @enum {string}
-             */
-            owner: "sender" | "signer";
-            /** @description The slot that enters it; null for the sender's. */
-            slot: number | null;
-            /**
-             * @description What a sender's value for a signer's field becomes: a proposal, a fixed value, or the problem `signer_owned`.
-             * @enum {string}
-             */
-            prefill: "editable" | "fixed" | "refused";
-            labels: components["schemas"]["Labels"];
-            options: components["schemas"]["FieldOptions"];
-            currency: components["schemas"]["Currency"];
-            decimals: components["schemas"]["Decimals"];
-            /** @description An example value. */
-            example: string | null;
-            /** @description Characters at most; null for no limit of its own. */
-            max_length: number | null;
-            /** @description Rows of a collection at most; null for a scalar. */
-            max_rows: number | null;
-            /** @description The columns that the template's table prints, in order; empty for a scalar. */
-            columns: components["schemas"]["FieldColumn"][];
-        };
-        TemplateFile: {
-            /** @description 0, as a template has one PDF. */
-            index: number;
-            /** @description Its file name. */
-            name: string;
-            /** @description Its pages. */
-            page_count: number;
-            /** @description SHA-256 of the template's PDF, in lowercase hex. */
-            sha256: components["schemas"]["Sha256"];
-        };
-        /** @description The input contract of a template (contract 2.7), with the field definitions as they were when the version was locked. */
-        Template: {
-            /**
-             * Format: uuid
-             * @description The template's id.
-             */
-            id: string;
-            /** @description Its name. */
-            name: string;
-            /** @description Its purpose. */
-            description: string | null;
-            status: components["schemas"]["TemplateStatus"];
-            kind: components["schemas"]["TemplateKind"];
-            /** @description The version shown: the newest locked one, or `?version=`; 0 for a draft that was never locked. */
-            version: number;
-            /** @description When that version was locked. */
-            locked_at: components["schemas"]["Timestamp"] | null;
-            locale: components["schemas"]["Locale"];
-            signing_mode: components["schemas"]["SigningMode"];
-            /** @description The signing slots; empty for kind `file`. */
-            recipients: components["schemas"]["TemplateRecipient"][];
-            /** @description The keys of `field_values`, in the template's order. */
-            field_values: components["schemas"]["TemplateInput"][];
-            /** @description The template's PDF. */
-            files: components["schemas"]["TemplateFile"][];
-            /** @description When the template was created. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description When the template was last changed. */
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description The template has no locked version with this number.
-         * @example {
-         *       "error": "The template has no version 7; the newest is 3.",
-         *       "code": "version_not_found",
-         *       "meta": {
-         *         "version": 7,
-         *         "current_version": 3
-         *       }
-         *     }
-         */
-        VersionNotFoundError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "version_not_found";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The version asked for, and the newest. */
-            meta?: {
-                /** @description The version asked for. */
-                version: number;
-                /** @description The newest version; 0 when there is none. */
-                current_version: number;
-            };
-        };
-        /** @description Everything but the bytes of the PDF, which `GET /templates/{id}/file` returns. Import accepts `template` and `fields` unchanged. */
-        TemplateExport: {
-            template: components["schemas"]["TemplateModel"];
-            /** @description The field definitions that the template uses, sorted by key. */
-            fields: components["schemas"]["FieldModel"][];
-            /** @description The template's PDF, without its bytes. */
-            file: components["schemas"]["TemplateFile"];
-        };
-        /**
-         * @description Strict; an unknown key is rejected with 400 `unknown_recipient_field`.
-         * @example {
-         *       "slot": 1,
-         *       "email": "ada@example.com",
-         *       "name": "Ada Lovelace",
-         *       "reference": "cust-17"
-         *     }
-         */
-        RecipientInput: {
-            /** @description The slot, as `GET /templates/{id}` lists it. */
-            slot: number;
-            /** @description Required unless the slot is pinned; another address than the pinned one is 400 `pinned-slot-mismatch`. */
-            email?: components["schemas"]["Email"] | null;
-            /** @description The whole name, instead of `first_name` and `last_name`; default the template's pinned name. */
-            name?: string | null;
-            /** @description Together with `last_name`. */
-            first_name?: string | null;
-            /** @description Together with `first_name`. */
-            last_name?: string | null;
-            /** @description Language of the invitation and the signing page; default the template's. */
-            locale?: components["schemas"]["Locale"] | null;
-            /** @description Required when the slot or `require_sms_verification` asks for a code, and with a `channel` of `sms` or `both`. */
-            phone_e164?: components["schemas"]["Phone"] | null;
-            /** @description Can be raised above what the template says, not lowered. */
-            require_sms_verification?: boolean | null;
-            /** @description Can be raised above what the template says, not lowered. */
-            sms_gate?: components["schemas"]["SmsGate"] | null;
-            /** @description Your own id for this recipient, included in every event and read. */
-            reference?: string | null;
-            /** @description The recipient's company; in events and in the audit trail. */
-            company?: string | null;
-            /** @description The recipient's position in the company; in events and in the audit trail. */
-            job_title?: string | null;
-            /** @description Of a sequential template; default the template's. Ignored with a warning in a parallel one. */
-            signing_order?: number | null;
-            return_url?: components["schemas"]["ReturnUrl"];
-            /**
-             * @description Default the template's. `sms` and `both` need `phone_e164`, and a server that sends SMS (else 400 `invalid_request`). With
-             *     `send_emails: false` nothing is sent by SMS either.
-             */
-            channel?: components["schemas"]["Channel"] | null;
-        };
-        /**
-         * @description The values by field key, as `GET /templates/{id}` lists them; null counts as not given. A collection is a list of rows. A key that the template
-         *     does not use is a warning (`unknown_field`), and so is a column that its table lacks (`unknown_column`). A value for a signer's field fills it in.
-         * @example {
-         *       "monthly_rent": "1850.00",
-         *       "start_date": "2026-11-01",
-         *       "items": [
-         *         {
-         *           "what": "Deposit",
-         *           "amount": "5550.00"
-         *         }
-         *       ]
-         *     }
-         */
-        FieldValuesInput: {
-            [key: string]: unknown;
-        } | null;
-        /** @description What a template is filled and sent with. */
-        InstanceRequest: {
-            /** @description Who fills which slot. A pinned slot needs no entry; its entry may still bring a phone number or a reference. */
-            recipients?: components["schemas"]["RecipientInput"][] | null;
-            field_values?: components["schemas"]["FieldValuesInput"];
-            metadata?: components["schemas"]["MetadataInput"];
-            /**
-             * @description Create nothing and report what the real call would do. Values that do not satisfy the template are 422 `template_input_invalid` as in the
-             *     real call; a used-up plan or SMS allowance is a problem in a 200 with `ok: false`, also with `review`.
-             */
-            validate_only?: boolean | null;
-            /** @description Stage the document: nobody is invited before `POST /documents/{id}/confirm`; after 14 days it is discarded. */
-            review?: boolean | null;
-            send_emails?: components["schemas"]["SendEmails"];
-            /** @description A locked version; default the newest. */
-            version?: number | null;
-            observer_emails?: components["schemas"]["ObserverEmails"];
-            /** @description The document's name; default the template's. */
-            title?: components["schemas"]["Title"];
-            /** @description A text in the invitation; default the template's. */
-            message?: components["schemas"]["Message"];
-            subject?: components["schemas"]["Subject"];
-            reply_to?: components["schemas"]["ReplyTo"];
-            callback_url?: components["schemas"]["CallbackUrl"];
-        };
-        MissingOptional: {
-            /** @description The key. */
-            field: string;
-            /** @description Null for a collection. */
-            type: components["schemas"]["FieldType"] | null;
-            labels: components["schemas"]["Labels"];
-        };
-        Instantiated: {
-            /** @description With `validate_only`: false exactly when `problems` is not empty. Else true. */
-            ok: boolean;
-            /**
-             * Format: uuid
-             * @description Null with `validate_only`.
-             */
-            document_id: string | null;
-            /**
-             * @description Null with `validate_only`.
-             * @enum {string|null}
-             */
-            status: "pending" | "staged" | null;
-            /**
-             * Format: uuid
-             * @description The template's id.
-             */
-            template_id: string;
-            /** @description The template's name. */
-            template_name: string;
-            /** @description The version that was used. */
-            template_version: number;
-            signing_mode: components["schemas"]["SigningMode"];
-            /** @description When the first signing request expires; null while staged. */
-            expires_at: components["schemas"]["MaybeTimestamp"];
-            /** @description Of a staged one; opens in the dashboard and needs a sign-in there. */
-            review_url: string | null;
-            /** @description Of a staged one. */
-            review_expires_at: components["schemas"]["MaybeTimestamp"];
-            /** @description The `metadata` of the call; null when none was given. */
-            metadata: components["schemas"]["Metadata"] | null;
-            /** @description SHA-256 of the file that the signers see; null with `validate_only`. */
-            sha256: components["schemas"]["Sha256"] | null;
-            /** @description Address of the description of this call. */
-            docs: string;
-            /** @description In the template's order. */
-            recipients: components["schemas"]["InstanceRecipient"][];
-            /** @description Only when `callback_url` was set. */
-            callback?: {
-                /** @description Signs the document's own webhook; shown once. */
-                secret: string;
-            };
-            /** @description With `validate_only`: what the real call would refuse. */
-            problems: components["schemas"]["InstanceProblem"][];
-            /** @description What was ignored or done for you; empty when there is nothing to say. A warning never fails the call. */
-            warnings: components["schemas"]["Warning"][];
-            /** @description What could still be given. */
-            missing_optional: components["schemas"]["MissingOptional"][];
-        };
-        /** @description Every problem at once, in the template's order. Only where the template exists. */
-        TemplateCallProblems: components["schemas"]["InstanceProblem"][];
-        /** @description As in a 2xx response. */
-        TemplateCallWarnings: components["schemas"]["Warning"][];
-        /**
-         * Format: uuid
-         * @description The template's id.
-         */
-        TemplateIdUsed: string;
-        /** @description The template's name. */
-        TemplateNameUsed: string;
-        /** @description The version that was used; 0 when it was never locked. */
-        TemplateVersionUsed: number;
-        /** @description Address of the description of this call. */
-        TemplateDocs: string;
-        /**
-         * @description The body is invalid, or contradicts the template.
-         * @example {
-         *       "error": "recipients[0].slot: the template has no slot 7; it has: 1, 2",
-         *       "code": "invalid_request",
-         *       "meta": {
-         *         "path": "recipients[0].slot"
-         *       }
-         *     }
-         */
-        TemplateInvalidRequestError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_request";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description What is invalid, and where. */
-            meta?: {
-                /** @description The first invalid location, e.g. `recipients[0].slot`. */
-                path: string;
-                /** @description All invalid locations. */
-                issues?: {
-                    /** @description The invalid location, e.g. `signers[0].phone_e164`. */
-                    path: string;
-                    /** @description What is wrong there, for people; may change. */
-                    message: string;
-                }[];
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description A recipient has a key that the call does not accept.
-         * @example {
-         *       "error": "recipients[0] has the unknown key \"phone\"; accepted: slot, email, name.",
-         *       "code": "unknown_recipient_field",
-         *       "meta": {
-         *         "recipients": [
-         *           {
-         *             "index": 0,
-         *             "fields": [
-         *               "phone"
-         *             ]
-         *           }
-         *         ],
-         *         "accepted": [
-         *           "slot",
-         *           "email",
-         *           "name"
-         *         ]
-         *       }
-         *     }
-         */
-        TemplateUnknownRecipientFieldError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "unknown_recipient_field";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The unknown keys, and the known ones. */
-            meta: {
-                /** @description The recipients with unknown keys. */
-                recipients: {
-                    /** @description Index in `recipients`, from 0. */
-                    index: number;
-                    /** @description The unknown keys, as sent. */
-                    fields: string[];
-                }[];
-                /** @description The keys a recipient may have. */
-                accepted: string[];
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description A key that the call does not accept; a warning until 2026-12-31.
-         * @example {
-         *       "error": "unknown: \"values\"; did you mean \"field_values\"?",
-         *       "code": "unknown_field",
-         *       "meta": {
-         *         "fields": [
-         *           "values"
-         *         ],
-         *         "accepted": [
-         *           "recipients",
-         *           "field_values",
-         *           "metadata"
-         *         ]
-         *       }
-         *     }
-         */
-        TemplateUnknownFieldError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "unknown_field";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The unknown keys, and the known ones. */
-            meta: {
-                /** @description The unknown keys, as sent. */
-                fields: string[];
-                /** @description The keys that the call accepts. */
-                accepted: string[];
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description `metadata` is not a flat object within its limits; `problems[]` lists every violation.
-         * @example {
-         *       "error": "metadata.order must be a string, number, boolean or null.",
-         *       "code": "invalid_metadata",
-         *       "problems": [
-         *         {
-         *           "field": "metadata.order",
-         *           "code": "not_flat",
-         *           "message": "must be a string, number, boolean or null"
-         *         }
-         *       ]
-         *     }
-         */
-        TemplateInvalidMetadataError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_metadata";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description Every violation of the limits, at least one. */
-            problems: components["schemas"]["MetadataProblem"][];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description A slot that the template pins to an address got another one; `slot` names it.
-         * @example {
-         *       "error": "Slot 2 of the template is pinned to another address.",
-         *       "code": "pinned-slot-mismatch",
-         *       "slot": 2
-         *     }
-         */
-        PinnedSlotMismatchError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "pinned-slot-mismatch";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The pinned slot. */
-            slot: number;
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description Slots that are not pinned have no recipient.
-         * @example {
-         *       "error": "recipients lacks slot 2.",
-         *       "code": "missing_recipient",
-         *       "meta": {
-         *         "slots": [
-         *           2
-         *         ]
-         *       }
-         *     }
-         */
-        MissingRecipientError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "missing_recipient";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The slots without a recipient. */
-            meta: {
-                /** @description The slots without a recipient. */
-                slots: number[];
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description `callback_url` is not https.
-         * @example {
-         *       "error": "callback_url must be an https URL.",
-         *       "code": "https_required"
-         *     }
-         */
-        TemplateHttpsRequiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "https_required";
-            doc_url?: components["schemas"]["DocUrl"];
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description `callback_url` has a private address.
-         * @example {
-         *       "error": "callback_url must be, or resolve to, a public address.",
-         *       "code": "url_not_public"
-         *     }
-         */
-        TemplateUrlNotPublicError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "url_not_public";
-            doc_url?: components["schemas"]["DocUrl"];
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description A `return_url` without an origin that is registered on the key.
-         * @example {
-         *       "error": "recipients[0].return_url must have an origin that is registered on this key.",
-         *       "code": "return_url_not_allowed",
-         *       "meta": {
-         *         "path": "recipients[0].return_url",
-         *         "origin": "https://example.org",
-         *         "allowed": []
-         *       }
-         *     }
-         */
-        TemplateReturnUrlNotAllowedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "return_url_not_allowed";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The URL that was refused. */
-            meta: {
-                /** @description The place of the value in the body. */
-                path: string;
-                /** @description The origin of the URL that was sent. */
-                origin: string;
-                /** @description The origins registered on this key. */
-                allowed: string[];
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description The workspace's monthly cap of documents is reached; nothing was created.
-         * @example {
-         *       "error": "This workspace has sent 20 of its 20 documents this month.",
-         *       "code": "tier_required",
-         *       "meta": {
-         *         "tier": "starter",
-         *         "cap": 20,
-         *         "used": 20
-         *       }
-         *     }
-         */
-        TemplateTierRequiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "tier_required";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The plan's cap and its use. */
-            meta: {
-                /** @description The workspace's plan; for display only. */
-                tier: string;
-                /** @description Documents that the plan allows in a calendar month (UTC). */
-                cap: number;
-                /** @description Documents of this month so far. */
-                used: number;
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description The document needs more text messages (codes, invitations by SMS) than remain in this month's allowance; nothing was created or sent.
-         * @example {
-         *       "error": "text messages needed: 3; left this month: 1",
-         *       "code": "sms_allowance_exhausted",
-         *       "meta": {
-         *         "required": 3,
-         *         "remaining": 1,
-         *         "resets_at": "2026-11-01T00:00:00.000Z"
-         *       }
-         *     }
-         */
-        TemplateSmsAllowanceExhaustedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "sms_allowance_exhausted";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The messages that are needed, and those that are left. */
-            meta: {
-                /** @description Text messages that the call needs. */
-                required: number;
-                /** @description Text messages left this month. */
-                remaining: number;
-                /** @description When the allowance is full again: 00:00 UTC on the 1st of the next month. */
-                resets_at: components["schemas"]["Timestamp"];
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description The template has no locked version with this number.
-         * @example {
-         *       "error": "The template has no version 7; the newest is 3.",
-         *       "code": "version_not_found",
-         *       "meta": {
-         *         "version": 7,
-         *         "current_version": 3
-         *       }
-         *     }
-         */
-        TemplateVersionNotFoundError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "version_not_found";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The version asked for, and the newest. */
-            meta: {
-                /** @description The version asked for. */
-                version: number;
-                /** @description The newest version; 0 when there is none. */
-                current_version: number;
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description The template is a draft or archived; only a locked one can be used, also with `version`.
-         * @example {
-         *       "error": "The template is a draft; only a locked one can be used.",
-         *       "code": "template_unlocked",
-         *       "meta": {
-         *         "status": "draft"
-         *       }
-         *     }
-         */
-        TemplateUnlockedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "template_unlocked";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The state of the template. */
-            meta: {
-                status: components["schemas"]["TemplateStatus"];
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description A signer enters the rows of a table, which needs a sequential template when there are several signers, or rows in `field_values`.
-         * @example {
-         *       "error": "Signers enter the rows of items, which needs a sequential template, or rows in field_values.",
-         *       "code": "interactive-table-requires-sequential"
-         *     }
-         */
-        InteractiveTableError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "interactive-table-requires-sequential";
-            doc_url?: components["schemas"]["DocUrl"];
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description `field_values` does not satisfy the template's input contract; `problems[]` lists everything at once.
-         * @example {
-         *       "error": "field_values has 1 problem; see problems.",
-         *       "code": "template_input_invalid",
-         *       "problems": [
-         *         {
-         *           "field": "monthly_rent",
-         *           "code": "required",
-         *           "message": "monthly_rent is required"
-         *         }
-         *       ],
-         *       "warnings": [],
-         *       "template_id": "7c1e9d54-2b6f-4a38-9e07-3f5d8c2a1b60",
-         *       "template_name": "Lease",
-         *       "template_version": 3,
-         *       "docs": "https://sign.example.com/docs/errors#template_input_invalid"
-         *     }
-         */
-        TemplateInputInvalidError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "template_input_invalid";
-            doc_url?: components["schemas"]["DocUrl"];
-            problems: components["schemas"]["TemplateCallProblems"];
-            warnings: components["schemas"]["TemplateCallWarnings"];
-            /** @description With `validate_only`, what could still be given. */
-            missing_optional?: components["schemas"]["MissingOptional"][];
-            template_id: components["schemas"]["TemplateIdUsed"];
-            template_name: components["schemas"]["TemplateNameUsed"];
-            template_version: components["schemas"]["TemplateVersionUsed"];
-            docs: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description The template has no signing slot; `generate` makes a file from it.
-         * @example {
-         *       "error": "The template has no signing slot.",
-         *       "code": "signer_without_signature",
-         *       "meta": {
-         *         "roles": []
-         *       }
-         *     }
-         */
-        TemplateSignerWithoutSignatureError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "signer_without_signature";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The signers with nothing to sign. */
-            meta: {
-                /** @description The roles without anything to sign; empty when the template has no slot. */
-                roles: string[];
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description The database failed. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left.
-         * @example {
-         *       "error": "The document could not be stored; nothing was created.",
-         *       "code": "db_failed",
-         *       "meta": {
-         *         "rolled_back": true
-         *       }
-         *     }
-         */
-        TemplateDbFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "db_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description What the failed call has left behind. */
-            meta: {
-                /** @description True: nothing that the call created is left. False: the document in `document_id` is. */
-                rolled_back: boolean;
-                /**
-                 * Format: uuid
-                 * @description The document that was left behind; only with `rolled_back: false`.
-                 */
-                document_id?: string;
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description The PDF could not be rendered or stored. Nothing was created or sent, and the `Idempotency-Key` is free.
-         * @example {
-         *       "error": "The PDF could not be rendered or stored; nothing was created or sent.",
-         *       "code": "render_failed"
-         *     }
-         */
-        RenderFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "render_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /** @description What a file is rendered from. */
-        GenerateRequest: {
-            field_values?: components["schemas"]["FieldValuesInput"];
-            /** @description Kept with `review: true`. */
-            metadata?: components["schemas"]["MetadataInput"];
-            /** @description Stage the file until `POST /documents/{id}/confirm` or `/discard`; after 14 days it is discarded. */
-            review?: boolean | null;
-            /** @description A locked version; default the newest. */
-            version?: number | null;
-            /** @description The file's name; default the template's. */
-            title?: components["schemas"]["Title"];
-        };
-        /**
-         * @description The template has neither a signing slot nor anything that values could be printed into.
-         * @example {
-         *       "error": "The template has no box for a value and no signing slot: there is nothing to render.",
-         *       "code": "not_rendered"
-         *     }
-         */
-        NotRenderedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "not_rendered";
-            doc_url?: components["schemas"]["DocUrl"];
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description The staged file could not be stored. `meta.rolled_back` says whether everything created was rolled back; if not, `meta.document_id` names what is left.
-         * @example {
-         *       "error": "The file could not be staged; nothing was created.",
-         *       "code": "insert_failed",
-         *       "meta": {
-         *         "rolled_back": true
-         *       }
-         *     }
-         */
-        InsertFailedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "insert_failed";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description What the failed call has left behind. */
-            meta: {
-                /** @description True: nothing that the call created is left. False: the document in `document_id` is. */
-                rolled_back: boolean;
-                /**
-                 * Format: uuid
-                 * @description The document that was left behind; only with `rolled_back: false`.
-                 */
-                document_id?: string;
-            };
-            problems?: components["schemas"]["TemplateCallProblems"];
-            warnings?: components["schemas"]["TemplateCallWarnings"];
-            template_id?: components["schemas"]["TemplateIdUsed"];
-            template_name?: components["schemas"]["TemplateNameUsed"];
-            template_version?: components["schemas"]["TemplateVersionUsed"];
-            docs?: components["schemas"]["TemplateDocs"];
-        };
-        /**
-         * @description The deployment cannot stage files.
-         * @example {
-         *       "error": "Files cannot be staged for a review.",
-         *       "code": "review_unavailable"
-         *     }
-         */
-        ReviewUnavailableError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "review_unavailable";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description What a hook can subscribe to. New events may be added at any time.
-         * @enum {string}
-         */
-        EventName: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned" | "document.completed" | "document.seal_delayed" | "document.abandoned" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
-        /**
-         * @description `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields.
-         * @enum {string}
-         */
-        PayloadMode: "full" | "minimal";
-        Hook: {
-            /**
-             * Format: uuid
-             * @description UUID of the hook, as in the paths below `/hooks`.
-             */
-            id: string;
-            /** @description Where its deliveries are posted. */
-            target_url: string;
-            /** @description Empty means every event. */
-            events: components["schemas"]["EventName"][];
-            /** @description False once it was replaced or disabled in the dashboard: it gets nothing more. */
-            enabled: boolean;
-            /** @description When it was registered. */
-            created_at: components["schemas"]["Timestamp"];
-            payload: components["schemas"]["PayloadMode"];
-            /** @description The first 12 characters of the secret. */
-            secret_prefix: string;
-            /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
-            previous_secret_valid_until: components["schemas"]["Timestamp"] | null;
-            /** @description When it was disabled; null while it is enabled. */
-            disabled_at: components["schemas"]["Timestamp"] | null;
-            /**
-             * @description Failing deliveries never disable a hook.
-             * @enum {string|null}
-             */
-            disabled_reason: "replaced" | "dashboard" | null;
-            /**
-             * Format: uuid
-             * @description The hook that took over its `target_url`.
-             */
-            replaced_by: string | null;
-        };
-        Hooks: {
-            /** @description Newest first. */
-            hooks: components["schemas"]["Hook"][];
-        };
-        /** @description Keys that are not listed here are ignored. */
-        NewHook: {
-            /** @description An https URL without credentials that is, or resolves to, a public address; not port 0. A name that does not resolve at the moment is accepted. */
-            target_url: string;
-            /** @description Names from the list of events; omitted or empty means every event, including ones added later. `ping` cannot be subscribed to. */
-            events?: string[] | null;
-            /** @description Default `full`; a re-post for the same `target_url` that omits it keeps the mode of the hook it replaces. */
-            payload?: components["schemas"]["PayloadMode"] | null;
-        };
-        CreatedHook: {
-            /**
-             * Format: uuid
-             * @description UUID of the hook, as in the paths below `/hooks`.
-             */
-            id: string;
-            /** @description Where its deliveries are posted. */
-            target_url: string;
-            /** @description Empty means every event. */
-            events: components["schemas"]["EventName"][];
-            /** @description False once it was replaced or disabled in the dashboard: it gets nothing more. */
-            enabled: boolean;
-            /** @description When it was registered. */
-            created_at: components["schemas"]["Timestamp"];
-            payload: components["schemas"]["PayloadMode"];
-            /** @description The first 12 characters of the secret. */
-            secret_prefix: string;
-            /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
-            previous_secret_valid_until: components["schemas"]["Timestamp"] | null;
-            /** @description When it was disabled; null while it is enabled. */
-            disabled_at: components["schemas"]["Timestamp"] | null;
-            /**
-             * @description Failing deliveries never disable a hook.
-             * @enum {string|null}
-             */
-            disabled_reason: "replaced" | "dashboard" | null;
-            /**
-             * Format: uuid
-             * @description The hook that took over its `target_url`.
-             */
-            replaced_by: string | null;
-            /** @description Shown here and after a rotation, never again. The HMAC key is the whole string, prefix included. */
-            secret: string;
-            /** @description Hooks that were disabled because they had the same address, however it was spelled. */
-            replaced_hook_ids: string[];
-            /** @description Names each unknown key of the body (`unknown_field`), such as `event` for `events`. */
-            warnings: components["schemas"]["Warning"][];
-        };
-        /**
-         * @description `events` contains a name that cannot be subscribed to.
-         * @example {
-         *       "error": "There is no event \"document.signed\".",
-         *       "code": "unknown_event",
-         *       "meta": {
-         *         "unknown": [
-         *           "document.signed"
-         *         ],
-         *         "valid_events": [
-         *           "signing_request.sent",
-         *           "document.completed"
-         *         ]
-         *       }
-         *     }
-         */
-        UnknownEventError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "unknown_event";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The unknown names, and the known ones. */
-            meta: {
-                /** @description The names that are no events, as sent. */
-                unknown: string[];
-                /** @description The names that can be subscribed to. */
-                valid_events: string[];
-            };
-        };
-        /**
-         * @description The deployment cannot send minimal bodies.
-         * @example {
-         *       "error": "Minimal bodies are not available.",
-         *       "code": "payload_mode_unavailable"
-         *     }
-         */
-        PayloadModeUnavailableError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "payload_mode_unavailable";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        RotatedSecret: {
-            /**
-             * Format: uuid
-             * @description UUID of the hook whose secret was rotated.
-             */
-            id: string;
-            /** @description The new secret, shown only here. The HMAC key is the whole string, prefix included. */
-            secret: string;
-            /** @description The first 12 characters of the new secret, as lists show them. */
-            secret_prefix: string;
-            /** @description 24 hours after the rotation; until then deliveries carry a signature with each secret, the new one first. */
-            previous_secret_valid_until: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description Another call rotated the secret at the same time; its secret is live.
-         * @example {
-         *       "error": "Another call rotated this secret at the same time.",
-         *       "code": "rotation_conflict"
-         *     }
-         */
-        RotationConflictError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "rotation_conflict";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /** @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d */
-        EventId: string;
-        PingResult: {
-            /**
-             * Format: uuid
-             * @description UUID of the delivery in the hook's log.
-             */
-            delivery_id: string;
-            /** @description `evt_` and 32 hex digits; the receiver gets it as `event_id` and as the header `X-Service-Event-Id`, the same in every attempt. */
-            event_id: components["schemas"]["EventId"];
-            /**
-             * @description `success` for a 2xx response.
-             * @enum {string}
-             */
-            status: "success" | "giving_up";
-            /** @description Null when no response came. */
-            response_status: number | null;
-            /** @description Duration of the attempt in milliseconds. */
-            latency_ms: number;
-        };
-        /**
-         * @description The hook was disabled or replaced.
-         * @example {
-         *       "error": "This hook is switched off.",
-         *       "code": "hook_disabled"
-         *     }
-         */
-        HookDisabledError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "hook_disabled";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        DeliveryAttempt: {
-            /** @description When the attempt began. */
-            at: components["schemas"]["Timestamp"];
-            /**
-             * @description How far it got: the name was being resolved, the connection opened, TLS negotiated, the request was sent and its response awaited,
-             *     or the response's headers came. Null when no attempt was made (the address is no longer allowed) or the sender was interrupted.
-             * @enum {string|null}
-             */
-            phase: "dns" | "connect" | "tls" | "request" | "response" | null;
-            /** @description The endpoint's response status, null when no response came. */
-            status: number | null;
-            /** @description What `response_body` was after this attempt: up to 500 characters of the response, or a note. */
-            note: string;
-            /** @description Duration of the attempt in milliseconds. */
-            latency_ms: number;
-        };
-        /**
-         * @description `pending`: attempts are still to come. `success`: the last attempt got a 2xx response. `giving_up`: it failed, and none follows.
-         * @enum {string}
-         */
-        DeliveryStatus: "pending" | "success" | "giving_up";
-        HookDelivery: {
-            /**
-             * Format: uuid
-             * @description UUID of the delivery, for `redeliver`.
-             */
-            id: string;
-            /** @description The event's name, `ping` for test pings. */
-            event: string;
-            /** @description `evt_` and 32 hex digits; the receiver gets it as `event_id` and as the header `X-Service-Event-Id`, the same in every attempt. */
-            event_id: components["schemas"]["EventId"];
-            /**
-             * Format: uuid
-             * @description The document that the event names; null for a `ping`.
-             */
-            document_id: string | null;
-            /** @description Attempts so far, redeliveries included. */
-            attempts: number;
-            /** @description The endpoint's last response status, null when no response came. */
-            response_status: number | null;
-            /**
-             * @description The first 500 characters of the response, or a note: `network: ...` when none came, `redirect not followed: HTTP <status>, Location:
-             *     <url>`, `hook switched off`. Empty before the first attempt.
-             */
-            response_body: string;
-            /** @description Duration of the last attempt in milliseconds, 0 before the first. */
-            latency_ms: number;
-            /**
-             * @description Every attempt, redeliveries included, oldest first; at most the newest 100. Empty before the first attempt, and for
-             *     attempts made before this log existed.
-             */
-            attempt_log: components["schemas"]["DeliveryAttempt"][];
-            status: components["schemas"]["DeliveryStatus"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description When the next scheduled attempt is made; null before the first attempt and after the last. */
-            next_retry_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was delivered or given up; null while it is pending. */
-            completed_at: components["schemas"]["Timestamp"] | null;
-        };
-        HookDeliveries: {
-            /** @description Newest first. */
-            deliveries: components["schemas"]["HookDelivery"][];
-        };
-        AttemptResult: {
-            /**
-             * Format: uuid
-             * @description UUID of the delivery in the hook's log.
-             */
-            delivery_id: string;
-            /** @description `evt_` and 32 hex digits; the receiver gets it as `event_id` and as the header `X-Service-Event-Id`, the same in every attempt. */
-            event_id: components["schemas"]["EventId"];
-            /** @description `success` for a 2xx response; `pending`: failed and stays on its schedule; `giving_up`: failed and is not retried. */
-            status: components["schemas"]["DeliveryStatus"];
-            /** @description Null when no response came. */
-            response_status: number | null;
-            /** @description Duration of the attempt in milliseconds. */
-            latency_ms: number;
-        };
-        /**
-         * @description An attempt of this delivery is in progress; the log shows its outcome within seconds.
-         * @example {
-         *       "error": "An attempt of this delivery is under way.",
-         *       "code": "delivery_in_progress"
-         *     }
-         */
-        DeliveryInProgressError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "delivery_in_progress";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /** @description Keys that are not listed here are ignored. */
-        Recovery: {
-            /**
-             * Format: date-time
-             * @description ISO 8601 with an offset. Deliveries given up (`completed_at`) at this time or later.
-             */
-            since: string;
-        };
-        Recovered: {
-            /** @description Number of deliveries that get one more attempt. */
-            recovered: number;
-        };
-        Sandbox: {
-            /**
-             * Format: uuid
-             * @description UUID of the sandbox, the `workspace_id` of its full webhooks.
-             */
-            id: string;
-            /** @description What people read, as the name of a workspace. */
-            name: string;
-            /** @description Its short name. */
-            slug: string;
-            /** @description When it was made, in real time. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description When it is erased, in real time. */
-            ends_at: components["schemas"]["Timestamp"];
-            /** @description The time of its own clock. */
-            now: components["schemas"]["Timestamp"];
-        };
-        Sandboxes: {
-            /** @description Newest first. */
-            sandboxes: components["schemas"]["Sandbox"][];
-        };
-        /**
-         * @example {
-         *       "name": "CI 4711",
-         *       "expires_in": "PT1H"
-         *     }
-         */
-        NewSandbox: {
-            /** @description What people read, default `Sandbox`. */
-            name?: string;
-            /** @description How long it exists, `PT1H` to `P30D` (ISO 8601), default `P1D`. */
-            expires_in?: string;
-        };
-        CreatedSandbox: components["schemas"]["Sandbox"] & {
-            /** @description Its first key, of scope `full`, shown once. */
-            key: string;
-        };
-        /**
-         * @description The workspace has 20 sandboxes.
-         * @example {
-         *       "error": "this workspace has 20 sandboxes",
-         *       "code": "too_many_sandboxes"
-         *     }
-         */
-        TooManySandboxesError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "too_many_sandboxes";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description The call is for sandboxes, and the key is live.
-         * @example {
-         *       "error": "this call takes a key of a sandbox",
-         *       "code": "test_key_required"
-         *     }
-         */
-        TestKeyRequiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "test_key_required";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        SandboxMessage: {
-            /** @description Grows with each message; pass the newest as `after`. */
-            id: string;
-            /**
-             * @description A mail or a text message.
-             * @enum {string}
-             */
-            channel: "mail" | "sms";
-            /** @description What it is for, such as `invitation`, `reminder`, `code`, `completed`; null where it has no name. */
-            kind: string | null;
-            /** @description The address or number. */
-            to: string;
-            /** @description Of a mail. */
-            subject: string | null;
-            /** @description The whole text. */
-            text: string;
-            /** @description Of a mail: what a mail client shows. */
-            html: string | null;
-            /** @description The links in it. */
-            links: {
-                /** @description The personal link of the signer. */
-                sign: string | null;
-                /** @description Where the sender confirms that somebody else signs. */
-                hand_over: string | null;
-            };
-            /** @description The code of a text message. */
-            code: string | null;
-            /** @description The document that it is about. */
-            document_id: string | null;
-            /** @description The signing request that it is about. */
-            signing_request_id: string | null;
-            /** @description When it was sent, by the clock of the sandbox. */
-            at: components["schemas"]["Timestamp"];
-        };
-        SandboxMessages: {
-            /** @description Newest first. */
-            messages: components["schemas"]["SandboxMessage"][];
-        };
-        /**
-         * @example {
-         *       "do": "sign",
-         *       "name": "Ada Lovelace"
-         *     }
-         */
-        SignerAct: {
-            /**
-             * @description What the signer does. `fill` saves `values` and does not sign.
-             * @enum {string}
-             */
-            do: "view" | "request_code" | "verify_code" | "fill" | "sign" | "decline" | "hand_over";
-            /** @description The code to verify; default: the one that was sent last. */
-            code?: string;
-            /** @description Of the signer to sign as, default the one that the sender gave; with `hand_over` that of the other person. */
-            name?: string;
-            /** @description With `hand_over`: the address of the other person. */
-            email?: string;
-            /** @description Text, or whether a box is ticked, for each field by its label. */
-            values?: {
-                [key: string]: string | boolean;
-            };
-            /** @description Why the signer declines. */
-            reason?: string;
-        };
-        /**
-         * @description The page of the signer would have refused this.
-         * @example {
-         *       "error": "a value is missing",
-         *       "code": "signer_refused",
-         *       "meta": {
-         *         "code": "field_required"
-         *       }
-         *     }
-         */
-        SignerRefusedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "signer_refused";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description What the page gets. */
-            meta: {
-                /** @description The code that the page gets. */
-                code: string;
-            } & {
-                [key: string]: unknown;
-            };
-        };
-        Clock: {
-            /** @description The time of the sandbox. */
-            now: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @example {
-         *       "advance": "P14D"
-         *     }
-         */
-        ClockMove: {
-            /** @description By how much, as an ISO 8601 duration of days, hours, minutes and seconds. */
-            advance?: string;
-            /** @description To which time, instead of `advance`. */
-            now?: components["schemas"]["Timestamp"];
-        };
-        MovedClock: {
-            /** @description The time of the sandbox. */
-            now: components["schemas"]["Timestamp"];
-            /** @description What was done on the way, each kind once. */
-            ran: {
-                /**
-                 * @description `jobs`: mails, text messages, seals and scheduled sends. `deliver`: attempts at webhooks.
-                 * @enum {string}
-                 */
-                task: "remind" | "expire" | "end_reviews" | "retention" | "jobs" | "deliver";
-                /** @description How often. */
-                count: number;
-            }[];
-        };
-        /**
-         * @description Another call is moving the clock of this sandbox.
-         * @example {
-         *       "error": "another call is moving this clock",
-         *       "code": "clock_moving"
-         *     }
-         */
-        ClockMovingError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "clock_moving";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * Format: uuid
-         * @description The workspace that the hook belongs to.
-         */
-        EventWorkspace: string;
-        /**
-         * @description In a sandbox only.
-         * @constant
-         */
-        EventSandbox: true;
-        /** @description As given at creation, null when none; omitted when it could not be looked up. */
-        EventMetadata: components["schemas"]["Metadata"] | null;
-        /** @description If the signer's row cannot be read, only `email` and `name` are set and the rest is null. */
-        EventSigner: {
-            /** @description The signer's address. */
-            email: string;
-            /** @description The signer's whole name; null when it is not known. */
-            name: string | null;
-            /** @description The role of the markers, or the label of the template slot. */
-            role: string | null;
-            /** @description The template slot, else the signing order; null in a parallel upload. */
-            slot: number | null;
-            /** @description Your own id for this signer; null when none was given. */
-            reference: string | null;
-            /** @description The signer's company; null when none was given. */
-            company: string | null;
-            /** @description The signer's position in the company; null when none was given. */
-            job_title: string | null;
-        };
-        /** @description The signer's role, null when none. */
-        EventRole: string | null;
-        /** @description Your `reference` of the signer, null when none. */
-        EventReference: string | null;
-        SigningRequestSent: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "signing_request.sent";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            locale: components["schemas"]["Locale"];
-            channel: components["schemas"]["Channel"];
-            /**
-             * @description `v1_api`: by the create call or a direct instantiate. `template_instance`: by a confirm. `sequential_release`: the previous signer
-             *     has signed. Absent when sent from the dashboard.
-             * @enum {string}
-             */
-            source?: "v1_api" | "template_instance" | "sequential_release";
-            /**
-             * Format: uuid
-             * @description From instantiate only.
-             */
-            template_id?: string;
-            /** @description From instantiate only. */
-            template_version?: number;
-            /** @description Of a sequential release only. */
-            occurred_at?: components["schemas"]["Timestamp"];
-            /** @description Of a sequential release only. False when `send_emails` was false, the mail failed or the domain accepts no mail. */
-            emailed?: boolean;
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        SigningRequestViewed: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "signing_request.viewed";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            /** @description When it happened. */
-            occurred_at: components["schemas"]["Timestamp"];
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        /** @description The workspace's codes this month, after this one. */
-        SmsAllowance: {
-            /** @description Messages that the plan allows in a calendar month (UTC). */
-            monthly: number;
-            /** @description Messages used this month, those being sent included. */
-            used: number;
-            /** @description Messages left this month; never below 0. */
-            remaining: number;
-            /** @description 00:00 UTC on the 1st of the next month. */
-            resets_at: components["schemas"]["Timestamp"];
-        };
-        SigningRequestSmsSent: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "signing_request.sms_sent";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            /** @description When it happened. */
-            occurred_at: components["schemas"]["Timestamp"];
-            /** @description The number that the code went to, with all but its beginning and its end masked. */
-            phone_masked: string;
-            /** @description The number of this code among those that count towards the limit of 5, from 1; null when the number was changed while it was being sent. */
-            attempt: number | null;
-            sms_allowance: components["schemas"]["SmsAllowance"];
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        SigningRequestSmsFailed: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "signing_request.sms_failed";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            /** @description When it happened. */
-            occurred_at: components["schemas"]["Timestamp"];
-            /**
-             * @description `blocked`: the network or the owner of the phone accepts no messages from us; 30 codes went to this number in 24 hours without a
-             *     successful check; or the request is locked, after 30 wrong codes or the 10 of a day: then only a reminder or another number helps. `rate_limited`: more than 5 codes without a successful check; clears when the last code expires. `allowance_exhausted`: this signer
-             *     cannot sign until `sms_allowance.resets_at`.
-             * @enum {string}
-             */
-            reason: "invalid_number" | "landline" | "blocked" | "rate_limited" | "allowance_exhausted" | "not_configured" | "provider_error";
-            /** @description The number that the code was meant for, with all but its beginning and its end masked; null without a number. */
-            phone_masked: string | null;
-            sms_allowance: components["schemas"]["SmsAllowance"];
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        SigningRequestSmsVerified: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "signing_request.sms_verified";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            /** @description When it happened. */
-            occurred_at: components["schemas"]["Timestamp"];
-            /** @description The number that the code went to, with all but its beginning and its end masked. */
-            phone_masked: string;
-            /** @description When the signer entered the right code. */
-            sms_verified_at: components["schemas"]["Timestamp"];
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        SigningRequestSigned: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "signing_request.signed";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            /** @description SHA-256 of the PDF after this signature, a prefix of the sealed file. */
-            sha256: components["schemas"]["Sha256"];
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        SigningRequestDeclined: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "signing_request.declined";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            /** @description When it happened. */
-            occurred_at: components["schemas"]["Timestamp"];
-            /** @description The first 1,000 characters of the trimmed text, null when there is none. */
-            reason: string | null;
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        SigningRequestWithdrawn: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "signing_request.withdrawn";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            /** @description When it happened. */
-            occurred_at: components["schemas"]["Timestamp"];
-            /**
-             * @description `api`: by a key. `sender`: by a dashboard user.
-             * @enum {string}
-             */
-            withdrawn_by: "api" | "sender";
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        SigningRequestExpired: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "signing_request.expired";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            /** @description When the request expired. */
-            expired_at: components["schemas"]["Timestamp"];
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        SigningRequestHandOverProposed: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "signing_request.hand_over_proposed";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            /** @description When it happened. */
-            occurred_at: components["schemas"]["Timestamp"];
-            /** @description Who should sign instead, as the signer typed it. Check it before you pass it to `reassign`. */
-            proposed: {
-                /** @description Address of the proposed person, as typed. */
-                email: string;
-                /** @description Name of the proposed person, as typed. */
-                name: string;
-            };
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        SigningRequestReassigned: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "signing_request.reassigned";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            /** @description When it happened. */
-            occurred_at: components["schemas"]["Timestamp"];
-            /** @description Whom the request was for until now; `signer` is the new person. */
-            previous: {
-                /** @description Address of the previous person. */
-                email: string;
-                /** @description Name of the previous person; null when it is not known. */
-                name: string | null;
-            };
-            /**
-             * @description `api`: by a key. `sender`: by a dashboard user, or by the link in the email to the sender.
-             * @enum {string}
-             */
-            reassigned_by: "api" | "sender";
-            /** @description The invitation of the new person was committed for sending. */
-            emailed: boolean;
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        DocumentCompleted: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "document.completed";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            signer: components["schemas"]["EventSigner"];
-            /** @description `GET /documents/{id}/signed` on the API host; needs your key. */
-            signed_pdf_url: string;
-            /** @description `GET /documents/{id}/audit-trail` on the API host; needs your key. */
-            audit_trail_url: string;
-            /** @description SHA-256 of the sealed PDF. */
-            sha256: components["schemas"]["Sha256"];
-            /** @description Serial number of the seal's certificate. */
-            cert_serial: string;
-            /** @description The time-stamp authority. */
-            tsa_provider: string;
-            /** @description The time in the time-stamp. */
-            tsa_signed_at: components["schemas"]["Timestamp"];
-            /** @description The last audit event before sealing, which is also inside the seal. */
-            audit_head: components["schemas"]["AuditHead"];
-        };
-        DocumentSealDelayed: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "document.seal_delayed";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            document_id: components["schemas"]["DocumentId"];
-            /** @description When it happened. */
-            occurred_at: components["schemas"]["Timestamp"];
-            reason: components["schemas"]["SealProblemCode"];
-            /** @description When sealing failed first. */
-            since: components["schemas"]["Timestamp"];
-        };
-        DocumentAbandoned: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "document.abandoned";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            document_id: components["schemas"]["DocumentId"];
-            /** @description When it happened. */
-            occurred_at: components["schemas"]["Timestamp"];
-            /**
-             * @description `sender`: a dashboard user.
-             * @enum {string}
-             */
-            abandoned_by: "api" | "sender";
-        };
-        TemplateInstanceStaged: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "template_instance.staged";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            document_id: components["schemas"]["DocumentId"];
-            /**
-             * Format: uuid
-             * @description The template that the document was made from.
-             */
-            template_id: string;
-            /**
-             * @description `esign`: for signers. `file`: a rendered PDF that nobody signs.
-             * @enum {string}
-             */
-            kind: "esign" | "file";
-            /** @description The version of the template that was used. */
-            template_version: number;
-            /** @description Opens in the dashboard and needs a sign-in to the workspace. */
-            review_url: string;
-            /** @description 14 days after the staging. */
-            review_expires_at: components["schemas"]["Timestamp"];
-            /**
-             * @description Always `v1_api`: staged by a key.
-             * @enum {string}
-             */
-            source: "v1_api";
-            /**
-             * Format: uuid
-             * @description The key that staged it.
-             */
-            api_key_id: string;
-            /**
-             * @description Of an e-sign instance.
-             * @enum {string}
-             */
-            signing_mode?: "sequential" | "parallel";
-            /** @description Of an e-sign instance. */
-            recipients?: {
-                signing_request_id: components["schemas"]["SigningRequestId"];
-                /** @description The template slot that the recipient fills. */
-                slot: number;
-                /** @description The recipient's address. */
-                email: string;
-                channel: components["schemas"]["Channel"];
-            }[];
-            /** @description Of a file. */
-            filename?: string;
-        };
-        TemplateInstanceConfirmed: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "template_instance.confirmed";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            document_id: components["schemas"]["DocumentId"];
-            /**
-             * Format: uuid
-             * @description The template that the document was made from.
-             */
-            template_id: string;
-            /**
-             * @description `esign`: for signers. `file`: a rendered PDF that nobody signs.
-             * @enum {string}
-             */
-            kind: "esign" | "file";
-            /** @description The version of the template that was used. */
-            template_version: number;
-            /**
-             * @description Who confirmed: a key, or a person in the dashboard.
-             * @enum {string}
-             */
-            actor: "api_key" | "user";
-            /** @description Of an e-sign instance; counted from the confirm. */
-            expires_at?: components["schemas"]["Timestamp"];
-            /** @description Of an e-sign instance. */
-            recipients?: {
-                signing_request_id: components["schemas"]["SigningRequestId"];
-                /** @description The template slot that the recipient fills. */
-                slot: number;
-                /** @description The recipient's address. */
-                email: string;
-                channel: components["schemas"]["Channel"];
-                /**
-                 * @description `pending`: invited now. `queued`: an earlier recipient of a sequential send comes first.
-                 * @enum {string}
-                 */
-                status: "pending" | "queued";
-            }[];
-        };
-        TemplateInstanceDiscarded: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "template_instance.discarded";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["EventWorkspace"];
-            sandbox?: components["schemas"]["EventSandbox"];
-            metadata?: components["schemas"]["EventMetadata"];
-            document_id: components["schemas"]["DocumentId"];
-            /**
-             * Format: uuid
-             * @description The template that the document was made from.
-             */
-            template_id: string;
-            /**
-             * @description `esign`: for signers. `file`: a rendered PDF that nobody signs.
-             * @enum {string}
-             */
-            kind: "esign" | "file";
-            /**
-             * @description `expired`: the review window of 14 days is over.
-             * @enum {string}
-             */
-            reason: "discarded" | "expired";
-            /**
-             * @description Who discarded it: a key, a person in the dashboard, or the service when the review window was over.
-             * @enum {string}
-             */
-            actor: "api_key" | "user" | "system";
-        };
-        MinimalSigningRequestEvent: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @enum {string}
-             */
-            event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            document_id: components["schemas"]["DocumentId"];
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            role: components["schemas"]["EventRole"];
-            reference: components["schemas"]["EventReference"];
-        };
-        MinimalDocumentCompleted: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "document.completed";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            document_id: components["schemas"]["DocumentId"];
-            /** @description `GET /documents/{id}/signed` on the API host; needs your key. */
-            signed_pdf_url: string;
-            /** @description SHA-256 of the sealed PDF, in lowercase hex. */
-            sha256: components["schemas"]["Sha256"];
-            /** @description `GET /documents/{id}/audit-trail` on the API host; needs your key. */
-            audit_trail_url: string;
-        };
-        MinimalDocumentEvent: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @enum {string}
-             */
-            event: "document.seal_delayed" | "document.abandoned";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            document_id: components["schemas"]["DocumentId"];
-        };
-        MinimalTemplateInstanceEvent: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @enum {string}
-             */
-            event: "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-            document_id: components["schemas"]["DocumentId"];
-        };
-        EventPage: {
-            /** @description The bodies that a webhook has, oldest first. */
-            events: (components["schemas"]["SigningRequestSent"] | components["schemas"]["SigningRequestViewed"] | components["schemas"]["SigningRequestSmsSent"] | components["schemas"]["SigningRequestSmsFailed"] | components["schemas"]["SigningRequestSmsVerified"] | components["schemas"]["SigningRequestSigned"] | components["schemas"]["SigningRequestDeclined"] | components["schemas"]["SigningRequestWithdrawn"] | components["schemas"]["SigningRequestExpired"] | components["schemas"]["SigningRequestHandOverProposed"] | components["schemas"]["SigningRequestReassigned"] | components["schemas"]["DocumentCompleted"] | components["schemas"]["DocumentSealDelayed"] | components["schemas"]["DocumentAbandoned"] | components["schemas"]["TemplateInstanceStaged"] | components["schemas"]["TemplateInstanceConfirmed"] | components["schemas"]["TemplateInstanceDiscarded"] | components["schemas"]["MinimalSigningRequestEvent"] | components["schemas"]["MinimalDocumentCompleted"] | components["schemas"]["MinimalDocumentEvent"] | components["schemas"]["MinimalTemplateInstanceEvent"])[];
-            /**
-             * @description The `after` of your next call; null while there is no event to go on from.
-             * @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d
-             */
-            next_after: string | null;
-            /** @description Whether more events can be read at once. */
-            has_more: boolean;
-        };
-        /**
-         * @description `after` is not an event of the last 30 days, or events that followed it were deleted.
-         * @example {
-         *       "error": "evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d is not an event of the last 30 days. Without after, events start at the oldest that is kept, evt_8a6f2d4b15f0c2a7d5f0c2a7d9b3e41c of 2026-10-12T09:14:02.000Z.",
-         *       "code": "events_expired",
-         *       "meta": {
-         *         "oldest_event_id": "evt_8a6f2d4b15f0c2a7d5f0c2a7d9b3e41c",
-         *         "oldest_created_at": "2026-10-12T09:14:02.000Z"
-         *       }
-         *     }
-         */
-        EventsExpiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "events_expired";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description Where to start again. */
-            meta: {
-                /** @description The oldest event that is kept; null when there is none. */
-                oldest_event_id: string | null;
-                /** @description When it was recorded. */
-                oldest_created_at: components["schemas"]["Timestamp"] | null;
-            };
-        };
-        EmbeddedSessionInput: {
-            /** @description The signer's row. An id that is not of a signing request of this workspace returns 404. */
-            signing_request_id: string;
-            /**
-             * @description Where the frame will be shown: a plain https origin (no path, query, fragment, credentials or wildcard) that is registered on the
-             *     calling key. Only pages of this origin can show the frame, and it posts its messages only to this origin. A server in development
-             *     (`MODE=development`) also takes `http://localhost` and `http://127.0.0.1`, with any port.
-             */
-            origin: string;
-            /**
-             * @description Never clamped; a value out of range is rejected.
-             * @default 300
-             */
-            ttl_seconds?: number;
-            /** @description Language of the frame; the signer's own when absent. An unknown value is rejected. */
-            locale?: components["schemas"]["Locale"];
-        };
-        EmbeddedSessionCreated: {
-            /**
-             * Format: uuid
-             * @description UUID of the session.
-             */
-            id: string;
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            /**
-             * Format: uri
-             * @description The URL of the frame, shown only here. Anyone who has it acts as this signer until the session ends, so pass it to the signer's
-             *     browser and to no one else. It can be loaded again until then.
-             */
-            embed_url: string;
-            /** @description As browsers write it. */
-            origin: string;
-            locale: components["schemas"]["Locale"];
-            /**
-             * @description Always `active` here.
-             * @enum {string}
-             */
-            status: "active";
-            /** @description How long the session lasts from its creation, in seconds. */
-            ttl_seconds: number;
-            /** @description When the session times out: `ttl_seconds` after its creation. */
-            expires_at: components["schemas"]["Timestamp"];
-            /** @description When the session was minted. */
-            created_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description `origin` is not a plain https origin; `meta.reason` says what is wrong with it.
-         * @example {
-         *       "error": "origin must be a plain https origin such as https://app.example.com.",
-         *       "code": "invalid_origin",
-         *       "meta": {
-         *         "reason": "path"
-         *       }
-         *     }
-         */
-        InvalidOriginError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "invalid_origin";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description What is wrong with the origin. */
-            meta: {
-                /**
-                 * @description `scheme`: not https. `host`: not a valid host name. The others name a part that an origin must not have.
-                 * @enum {string}
-                 */
-                reason: "scheme" | "host" | "credentials" | "wildcard" | "path" | "query" | "fragment";
-            };
-        };
-        /**
-         * @description `origin` is not among the allowed embed origins of this key.
-         * @example {
-         *       "error": "https://app.example.com is not registered on this key.",
-         *       "code": "origin_not_allowed"
-         *     }
-         */
-        OriginNotAllowedError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "origin_not_allowed";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description Only a pending or viewed request that is not past its expiry can be signed in a frame.
-         * @example {
-         *       "error": "The signing request is queued; it must be pending or viewed.",
-         *       "code": "request_not_signable",
-         *       "meta": {
-         *         "status": "queued"
-         *       }
-         *     }
-         */
-        RequestNotSignableError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "request_not_signable";
-            doc_url?: components["schemas"]["DocUrl"];
-            /** @description The state of the request. */
-            meta: {
-                status: components["schemas"]["SignerStatus"];
-            };
-        };
-        /**
-         * @description The database failed while the session was minted; nothing was created.
-         * @example {
-         *       "error": "Embedded sessions are not available just now; try again.",
-         *       "code": "embedding_unavailable"
-         *     }
-         */
-        EmbeddingUnavailableError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "embedding_unavailable";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /**
-         * @description `completed`: the request came to an end. `revoked`: the session or its key was. `expired`: the session timed out.
-         * @enum {string}
-         */
-        EmbeddedSessionStatus: "active" | "completed" | "revoked" | "expired";
-        /**
-         * @description A session is `active` until its request comes to an end (`completed`: signed, declined, withdrawn or past its expiry), it is revoked (by
-         *     `DELETE`, or with the key that minted it) or it times out (`expired`), whichever comes first. Readable for 30 days.
-         */
-        EmbeddedSession: {
-            /**
-             * Format: uuid
-             * @description UUID of the session.
-             */
-            id: string;
-            signing_request_id: components["schemas"]["SigningRequestId"];
-            document_id: components["schemas"]["DocumentId"];
-            /** @description As browsers write it. */
-            origin: string;
-            locale: components["schemas"]["Locale"];
-            status: components["schemas"]["EmbeddedSessionStatus"];
-            /** @description How long the session lasts from its creation, in seconds. */
-            ttl_seconds: number;
-            /** @description When the session times out: `ttl_seconds` after its creation. */
-            expires_at: components["schemas"]["Timestamp"];
-            /** @description When the session was minted. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description When the frame first ran in the signer's browser. */
-            first_loaded_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the request ended. */
-            completed_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the session or its key was revoked. */
-            revoked_at: components["schemas"]["Timestamp"] | null;
-        };
-        /**
-         * @description `POST /embedded/sessions` was retired on 2026-07-31.
-         * @example {
-         *       "error": "POST /embedded/sessions was retired on 2026-07-31; use POST /embedded/sign-sessions.",
-         *       "code": "embedded_sessions_retired"
-         *     }
-         */
-        EmbeddedSessionsRetiredError: {
-            error: components["schemas"]["ErrorText"];
-            /**
-             * @description Stable; match it exactly as a string, and fall back on the HTTP status for one you do not know.
-             * @constant
-             */
-            code: "embedded_sessions_retired";
-            doc_url?: components["schemas"]["DocUrl"];
-        };
-        /** @description The same for a full and a minimal hook. */
-        Ping: {
-            /**
-             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
-             * @constant
-             */
-            event: "ping";
-            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
-            event_id: components["schemas"]["EventId"];
-            /** @description When the delivery was queued. */
-            created_at: components["schemas"]["Timestamp"];
-        };
+        MethodNotAllowedError: MethodNotAllowedError;
+        Timestamp: Timestamp;
+        Me: Me;
+        ErrorText: ErrorText;
+        DocUrl: DocUrl;
+        InvalidKeyError: InvalidKeyError;
+        IpNotAllowedError: IpNotAllowedError;
+        DbFailedError: DbFailedError;
+        InternalError: InternalError;
+        Email: Email;
+        Role: Role;
+        Locale: Locale;
+        Phone: Phone;
+        SmsGate: SmsGate;
+        ReturnUrl: ReturnUrl;
+        SignerInput: SignerInput;
+        Signers: Signers;
+        PlacementInput: PlacementInput;
+        FieldKind: FieldKind;
+        FieldKey: FieldKey;
+        FieldInput: FieldInput;
+        FieldsInput: FieldsInput;
+        Metadata: Metadata;
+        MetadataInput: MetadataInput;
+        SendEmails: SendEmails;
+        SigningModeInput: SigningModeInput;
+        ObserverEmails: ObserverEmails;
+        CallbackUrl: CallbackUrl;
+        SmsGateInput: SmsGateInput;
+        Title: Title;
+        Message: Message;
+        Subject: Subject;
+        ReplyTo: ReplyTo;
+        ExpiresInDays: ExpiresInDays;
+        ValidateOnly: ValidateOnly;
+        SigningRequestUpload: SigningRequestUpload;
+        SigningRequestFromUrl: SigningRequestFromUrl;
+        DocumentId: DocumentId;
+        SigningRequestId: SigningRequestId;
+        Emailed: Emailed;
+        SignatureLevel: SignatureLevel;
+        CreatedSigner: CreatedSigner;
+        PlacementUsed: PlacementUsed;
+        MarkersFound: MarkersFound;
+        WebhookSecret: WebhookSecret;
+        WarningCode: WarningCode;
+        Warning: Warning;
+        Sha256: Sha256;
+        EarlierSignature: EarlierSignature;
+        PlacedField: PlacedField;
+        SigningRequestCreated: SigningRequestCreated;
+        InvalidRequestError: InvalidRequestError;
+        UnknownSignerFieldError: UnknownSignerFieldError;
+        UnknownFieldError: UnknownFieldError;
+        MetadataProblem: MetadataProblem;
+        InvalidMetadataError: InvalidMetadataError;
+        InvalidIdempotencyKeyError: InvalidIdempotencyKeyError;
+        SignerHasNoAnchorError: SignerHasNoAnchorError;
+        DuplicateAnchorError: DuplicateAnchorError;
+        PlacementRetiredError: PlacementRetiredError;
+        UnknownRoleError: UnknownRoleError;
+        HttpsRequiredError: HttpsRequiredError;
+        UrlNotPublicError: UrlNotPublicError;
+        ReturnUrlNotAllowedError: ReturnUrlNotAllowedError;
+        TierRequiredError: TierRequiredError;
+        SmsAllowanceExhaustedError: SmsAllowanceExhaustedError;
+        InsufficientScopeError: InsufficientScopeError;
+        WorkspaceNotFoundError: WorkspaceNotFoundError;
+        IdempotencyInProgressError: IdempotencyInProgressError;
+        FileTooLargeError: FileTooLargeError;
+        PayloadTooLargeError: PayloadTooLargeError;
+        UnsupportedMediaTypeError: UnsupportedMediaTypeError;
+        SignerWithoutSignatureError: SignerWithoutSignatureError;
+        PlacementFailedError: PlacementFailedError;
+        PdfUnsupportedError: PdfUnsupportedError;
+        FileFetchFailedError: FileFetchFailedError;
+        IdempotencyKeyReuseError: IdempotencyKeyReuseError;
+        RateLimitedError: RateLimitedError;
+        DbFailedOnCreateError: DbFailedOnCreateError;
+        StorageFailedError: StorageFailedError;
+        BusyError: BusyError;
+        CreateProblem: CreateProblem;
+        Marker: Marker;
+        ValidatedSigner: ValidatedSigner;
+        SigningRequestValidated: SigningRequestValidated;
+        SignerStatus: SignerStatus;
+        Channel: Channel;
+        Texted: Texted;
+        MaybeTimestamp: MaybeTimestamp;
+        Signer: Signer;
+        DocumentStatus: DocumentStatus;
+        WithdrawnBy: WithdrawnBy;
+        SigningRequestRow: SigningRequestRow;
+        AuditType: AuditType;
+        AuditEntry: AuditEntry;
+        SigningRequest: SigningRequest;
+        NotFoundError: NotFoundError;
+        PhoneChange: PhoneChange;
+        InvalidPhoneError: InvalidPhoneError;
+        NotEditableError: NotEditableError;
+        Reminded: Reminded;
+        ExpiredError: ExpiredError;
+        InvalidStateError: InvalidStateError;
+        EmailFailedError: EmailFailedError;
+        SmsFailedError: SmsFailedError;
+        EmailNotConfiguredError: EmailNotConfiguredError;
+        Withdrawal: Withdrawal;
+        Withdrawn: Withdrawn;
+        LinkRenewed: LinkRenewed;
+        Reassignment: Reassignment;
+        Person: Person;
+        Reassigned: Reassigned;
+        NotReassignableError: NotReassignableError;
+        SigningMode: SigningMode;
+        Review: Review;
+        RemovedContent: RemovedContent;
+        Seal: Seal;
+        SealProblemCode: SealProblemCode;
+        SealProblem: SealProblem;
+        FileProblemCode: FileProblemCode;
+        FileProblem: FileProblem;
+        Document: Document;
+        DiscardedError: DiscardedError;
+        DeletedByRetentionError: DeletedByRetentionError;
+        RangeNotSatisfiableError: RangeNotSatisfiableError;
+        FileDamagedError: FileDamagedError;
+        NotCompleteError: NotCompleteError;
+        NotRenewedError: NotRenewedError;
+        NotSentError: NotSentError;
+        AbandonedDocument: AbandonedDocument;
+        NoSealProblemError: NoSealProblemError;
+        RecipientEdit: RecipientEdit;
+        ConfirmRequest: ConfirmRequest;
+        TemplateKind: TemplateKind;
+        InstanceRecipient: InstanceRecipient;
+        Confirmed: Confirmed;
+        InstanceProblem: InstanceProblem;
+        ConfirmInvalidRequestError: ConfirmInvalidRequestError;
+        UnknownRecipientFieldError: UnknownRecipientFieldError;
+        ConfirmUnknownFieldError: ConfirmUnknownFieldError;
+        ConflictingFieldsError: ConflictingFieldsError;
+        ConfirmPinnedSlotMismatchError: ConfirmPinnedSlotMismatchError;
+        ConfirmReturnUrlNotAllowedError: ConfirmReturnUrlNotAllowedError;
+        EnterpriseRequiredError: EnterpriseRequiredError;
+        NotStagedError: NotStagedError;
+        ConfirmInteractiveTableError: ConfirmInteractiveTableError;
+        ReviewExpiredError: ReviewExpiredError;
+        RecipientProblem: RecipientProblem;
+        InvalidRecipientsError: InvalidRecipientsError;
+        ConfirmInputInvalidError: ConfirmInputInvalidError;
+        UpdateFailedError: UpdateFailedError;
+        ConfirmFailedError: ConfirmFailedError;
+        ConfirmRenderFailedError: ConfirmRenderFailedError;
+        DiscardedDocument: DiscardedDocument;
+        AlreadyConfirmedError: AlreadyConfirmedError;
+        DiscardFailedError: DiscardFailedError;
+        FieldType: FieldType;
+        DocumentValue: DocumentValue;
+        DocumentValues: DocumentValues;
+        AuditEvent: AuditEvent;
+        AuditHead: AuditHead;
+        AuditTrail: AuditTrail;
+        DisclosureRequest: DisclosureRequest;
+        Disclosure: Disclosure;
+        NothingPrivateError: NothingPrivateError;
+        RegistryKey: RegistryKey;
+        FieldOptions: FieldOptions;
+        Currency: Currency;
+        Decimals: Decimals;
+        Labels: Labels;
+        FieldColumn: FieldColumn;
+        FieldDefinition: FieldDefinition;
+        Fields: Fields;
+        TemplateStatus: TemplateStatus;
+        TemplateSummary: TemplateSummary;
+        Templates: Templates;
+        LabelsModel: LabelsModel;
+        TemplateSlotModel: TemplateSlotModel;
+        TemplateBoxStyle: TemplateBoxStyle;
+        TemplateTableColumn: TemplateTableColumn;
+        TemplateTable: TemplateTable;
+        TemplateBox: TemplateBox;
+        TemplateModel: TemplateModel;
+        FieldColumnModel: FieldColumnModel;
+        FieldModel: FieldModel;
+        TemplateImport: TemplateImport;
+        TemplateProblem: TemplateProblem;
+        ImportedTemplate: ImportedTemplate;
+        LiveKeyRequiredError: LiveKeyRequiredError;
+        FieldConflictError: FieldConflictError;
+        TemplateInvalidError: TemplateInvalidError;
+        TemplateRecipient: TemplateRecipient;
+        TemplateInput: TemplateInput;
+        TemplateFile: TemplateFile;
+        Template: Template;
+        VersionNotFoundError: VersionNotFoundError;
+        TemplateExport: TemplateExport;
+        RecipientInput: RecipientInput;
+        FieldValuesInput: FieldValuesInput;
+        InstanceRequest: InstanceRequest;
+        MissingOptional: MissingOptional;
+        Instantiated: Instantiated;
+        TemplateCallProblems: TemplateCallProblems;
+        TemplateCallWarnings: TemplateCallWarnings;
+        TemplateIdUsed: TemplateIdUsed;
+        TemplateNameUsed: TemplateNameUsed;
+        TemplateVersionUsed: TemplateVersionUsed;
+        TemplateDocs: TemplateDocs;
+        TemplateInvalidRequestError: TemplateInvalidRequestError;
+        TemplateUnknownRecipientFieldError: TemplateUnknownRecipientFieldError;
+        TemplateUnknownFieldError: TemplateUnknownFieldError;
+        TemplateInvalidMetadataError: TemplateInvalidMetadataError;
+        PinnedSlotMismatchError: PinnedSlotMismatchError;
+        MissingRecipientError: MissingRecipientError;
+        TemplateHttpsRequiredError: TemplateHttpsRequiredError;
+        TemplateUrlNotPublicError: TemplateUrlNotPublicError;
+        TemplateReturnUrlNotAllowedError: TemplateReturnUrlNotAllowedError;
+        TemplateTierRequiredError: TemplateTierRequiredError;
+        TemplateSmsAllowanceExhaustedError: TemplateSmsAllowanceExhaustedError;
+        TemplateVersionNotFoundError: TemplateVersionNotFoundError;
+        TemplateUnlockedError: TemplateUnlockedError;
+        InteractiveTableError: InteractiveTableError;
+        TemplateInputInvalidError: TemplateInputInvalidError;
+        TemplateSignerWithoutSignatureError: TemplateSignerWithoutSignatureError;
+        TemplateDbFailedError: TemplateDbFailedError;
+        RenderFailedError: RenderFailedError;
+        GenerateRequest: GenerateRequest;
+        NotRenderedError: NotRenderedError;
+        InsertFailedError: InsertFailedError;
+        ReviewUnavailableError: ReviewUnavailableError;
+        EventName: EventName;
+        PayloadMode: PayloadMode;
+        Hook: Hook;
+        Hooks: Hooks;
+        NewHook: NewHook;
+        CreatedHook: CreatedHook;
+        UnknownEventError: UnknownEventError;
+        PayloadModeUnavailableError: PayloadModeUnavailableError;
+        RotatedSecret: RotatedSecret;
+        RotationConflictError: RotationConflictError;
+        EventId: EventId;
+        PingResult: PingResult;
+        HookDisabledError: HookDisabledError;
+        DeliveryAttempt: DeliveryAttempt;
+        DeliveryStatus: DeliveryStatus;
+        HookDelivery: HookDelivery;
+        HookDeliveries: HookDeliveries;
+        AttemptResult: AttemptResult;
+        DeliveryInProgressError: DeliveryInProgressError;
+        Recovery: Recovery;
+        Recovered: Recovered;
+        Sandbox: Sandbox;
+        Sandboxes: Sandboxes;
+        NewSandbox: NewSandbox;
+        CreatedSandbox: CreatedSandbox;
+        TooManySandboxesError: TooManySandboxesError;
+        TestKeyRequiredError: TestKeyRequiredError;
+        SandboxMessage: SandboxMessage;
+        SandboxMessages: SandboxMessages;
+        SignerAct: SignerAct;
+        SignerRefusedError: SignerRefusedError;
+        Clock: Clock;
+        ClockMove: ClockMove;
+        MovedClock: MovedClock;
+        ClockMovingError: ClockMovingError;
+        EventWorkspace: EventWorkspace;
+        EventSandbox: EventSandbox;
+        EventMetadata: EventMetadata;
+        EventSigner: EventSigner;
+        EventRole: EventRole;
+        EventReference: EventReference;
+        SigningRequestSent: SigningRequestSent;
+        SigningRequestViewed: SigningRequestViewed;
+        SmsAllowance: SmsAllowance;
+        SigningRequestSmsSent: SigningRequestSmsSent;
+        SigningRequestSmsFailed: SigningRequestSmsFailed;
+        SigningRequestSmsVerified: SigningRequestSmsVerified;
+        SigningRequestSigned: SigningRequestSigned;
+        SigningRequestDeclined: SigningRequestDeclined;
+        SigningRequestWithdrawn: SigningRequestWithdrawn;
+        SigningRequestExpired: SigningRequestExpired;
+        SigningRequestHandOverProposed: SigningRequestHandOverProposed;
+        SigningRequestReassigned: SigningRequestReassigned;
+        DocumentCompleted: DocumentCompleted;
+        DocumentSealDelayed: DocumentSealDelayed;
+        DocumentAbandoned: DocumentAbandoned;
+        TemplateInstanceStaged: TemplateInstanceStaged;
+        TemplateInstanceConfirmed: TemplateInstanceConfirmed;
+        TemplateInstanceDiscarded: TemplateInstanceDiscarded;
+        MinimalSigningRequestEvent: MinimalSigningRequestEvent;
+        MinimalDocumentCompleted: MinimalDocumentCompleted;
+        MinimalDocumentEvent: MinimalDocumentEvent;
+        MinimalTemplateInstanceEvent: MinimalTemplateInstanceEvent;
+        EventPage: EventPage;
+        EventsExpiredError: EventsExpiredError;
+        EmbeddedSessionInput: EmbeddedSessionInput;
+        EmbeddedSessionCreated: EmbeddedSessionCreated;
+        InvalidOriginError: InvalidOriginError;
+        OriginNotAllowedError: OriginNotAllowedError;
+        RequestNotSignableError: RequestNotSignableError;
+        EmbeddingUnavailableError: EmbeddingUnavailableError;
+        EmbeddedSessionStatus: EmbeddedSessionStatus;
+        EmbeddedSession: EmbeddedSession;
+        EmbeddedSessionsRetiredError: EmbeddedSessionsRetiredError;
+        Ping: Ping;
     };
     responses: {
         /** @description The path does not support this method. Reads no key and spends no token. */
@@ -7045,7 +7350,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MethodNotAllowedError"];
+                "application/json": MethodNotAllowedError;
             };
         };
         /** @description No valid key. */
@@ -7055,7 +7360,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["InvalidKeyError"];
+                "application/json": InvalidKeyError;
             };
         };
         /** @description The key is not allowed from this address. Spends no token. */
@@ -7065,7 +7370,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["IpNotAllowedError"];
+                "application/json": IpNotAllowedError;
             };
         };
         /** @description The service failed; nothing was changed. */
@@ -7075,7 +7380,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["InternalError"];
+                "application/json": DbFailedError | InternalError;
             };
         };
         /** @description The key is not allowed from this address, or its scope does not allow the call. Spends no token. */
@@ -7085,7 +7390,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"];
+                "application/json": IpNotAllowedError | InsufficientScopeError;
             };
         };
         /** @description The key's window is used up. */
@@ -7100,7 +7405,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["RateLimitedError"];
+                "application/json": RateLimitedError;
             };
         };
         /** @description The server was too busy to process this file; retry after `Retry-After`. */
@@ -7111,7 +7416,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["BusyError"];
+                "application/json": BusyError;
             };
         };
         /** @description No such resource in this workspace. */
@@ -7121,7 +7426,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotFoundError"];
+                "application/json": NotFoundError;
             };
         };
         /** @description The body has more than 1 MB. */
@@ -7131,7 +7436,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PayloadTooLargeError"];
+                "application/json": PayloadTooLargeError;
             };
         };
         /** @description The body has a media type that the operation does not accept. */
@@ -7141,7 +7446,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                "application/json": UnsupportedMediaTypeError;
             };
         };
         /** @description The whole file. `HEAD` returns the same without the body. */
@@ -7204,7 +7509,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["RangeNotSatisfiableError"];
+                "application/json": RangeNotSatisfiableError;
             };
         };
         /** @description The service failed. */
@@ -7214,7 +7519,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["FileDamagedError"] | components["schemas"]["InternalError"];
+                "application/json": DbFailedError | StorageFailedError | FileDamagedError | InternalError;
             };
         };
         /** @description The workspace has no Enterprise entitlement. Checked before the rate limit, so it spends no token. */
@@ -7224,7 +7529,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["EnterpriseRequiredError"];
+                "application/json": EnterpriseRequiredError;
             };
         };
     };
@@ -7291,15 +7596,15 @@ export interface components {
         /** @description The event's name, as in the body. */
         EventHeader: string;
         /** @description Stays the same across all attempts; deduplicate on it. */
-        EventIdHeader: components["schemas"]["EventId"];
+        EventIdHeader: EventId;
         /** @description Byte-identical with `X-Service-Signature`; frozen. */
         LegacySignatureHeader: string;
         /** @description Byte-identical with `X-Service-Event`; frozen. */
         LegacyEventHeader: string;
         /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
-        LegacyEventIdHeader: components["schemas"]["EventId"];
+        LegacyEventIdHeader: EventId;
         /** @description The first for a full body, the second for a minimal one. */
-        UserAgentHeader: "service-webhooks/1.0" | "service-webhooks-minimal/1";
+        UserAgentHeader: "service-webhooks/1.0" | "service-webhooks-minimal/1" | (string & {});
     };
     requestBodies: never;
     headers: {
@@ -7470,7 +7775,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["Me"];
+                    "application/json": Me;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -7496,8 +7801,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["SigningRequestUpload"];
-                "application/json": components["schemas"]["SigningRequestFromUrl"];
+                "multipart/form-data": SigningRequestUpload;
+                "application/json": SigningRequestFromUrl;
             };
         };
         responses: {
@@ -7567,7 +7872,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["SigningRequestCreated"];
+                    "application/json": SigningRequestCreated;
                 };
             };
             /** @description The call or its markers are invalid; nothing was created. */
@@ -7577,7 +7882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownSignerFieldError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"] | components["schemas"]["SignerHasNoAnchorError"] | components["schemas"]["DuplicateAnchorError"] | components["schemas"]["PlacementRetiredError"] | components["schemas"]["UnknownRoleError"] | components["schemas"]["HttpsRequiredError"] | components["schemas"]["UrlNotPublicError"] | components["schemas"]["ReturnUrlNotAllowedError"];
+                    "application/json": InvalidRequestError | UnknownSignerFieldError | UnknownFieldError | InvalidMetadataError | InvalidIdempotencyKeyError | SignerHasNoAnchorError | DuplicateAnchorError | PlacementRetiredError | UnknownRoleError | HttpsRequiredError | UrlNotPublicError | ReturnUrlNotAllowedError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -7588,7 +7893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TierRequiredError"] | components["schemas"]["SmsAllowanceExhaustedError"];
+                    "application/json": TierRequiredError | SmsAllowanceExhaustedError;
                 };
             };
             403: components["responses"]["ForbiddenToWrite"];
@@ -7599,7 +7904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkspaceNotFoundError"];
+                    "application/json": WorkspaceNotFoundError;
                 };
             };
             /** @description The first call with this `Idempotency-Key` is still running. */
@@ -7610,7 +7915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IdempotencyInProgressError"];
+                    "application/json": IdempotencyInProgressError;
                 };
             };
             /** @description The PDF has more than 25 MB, or the rest of the body more than 1 MB. */
@@ -7620,7 +7925,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FileTooLargeError"] | components["schemas"]["PayloadTooLargeError"];
+                    "application/json": FileTooLargeError | PayloadTooLargeError;
                 };
             };
             /** @description The body is neither multipart nor JSON, or the file is not a PDF. */
@@ -7630,7 +7935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                    "application/json": UnsupportedMediaTypeError;
                 };
             };
             /** @description The PDF cannot be prepared or fetched, or the `Idempotency-Key` was used with a different body; nothing was created. */
@@ -7640,7 +7945,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignerWithoutSignatureError"] | components["schemas"]["PlacementFailedError"] | components["schemas"]["PdfUnsupportedError"] | components["schemas"]["FileFetchFailedError"] | components["schemas"]["IdempotencyKeyReuseError"];
+                    "application/json": SignerWithoutSignatureError | PlacementFailedError | PdfUnsupportedError | FileFetchFailedError | IdempotencyKeyReuseError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -7651,7 +7956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DbFailedOnCreateError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["InternalError"];
+                    "application/json": DbFailedOnCreateError | StorageFailedError | InternalError;
                 };
             };
             503: components["responses"]["Busy"];
@@ -7666,7 +7971,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["SigningRequestUpload"];
+                "multipart/form-data": SigningRequestUpload;
                 /**
                  * @example {
                  *       "file_url": "https://files.example.com/lease.pdf",
@@ -7680,7 +7985,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["SigningRequestFromUrl"];
+                "application/json": SigningRequestFromUrl;
             };
         };
         responses: {
@@ -7761,7 +8066,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["SigningRequestValidated"];
+                    "application/json": SigningRequestValidated;
                 };
             };
             /** @description The call or its markers are invalid. */
@@ -7771,7 +8076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownSignerFieldError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidMetadataError"] | components["schemas"]["SignerHasNoAnchorError"] | components["schemas"]["DuplicateAnchorError"] | components["schemas"]["PlacementRetiredError"] | components["schemas"]["UnknownRoleError"] | components["schemas"]["HttpsRequiredError"] | components["schemas"]["UrlNotPublicError"] | components["schemas"]["ReturnUrlNotAllowedError"];
+                    "application/json": InvalidRequestError | UnknownSignerFieldError | UnknownFieldError | InvalidMetadataError | SignerHasNoAnchorError | DuplicateAnchorError | PlacementRetiredError | UnknownRoleError | HttpsRequiredError | UrlNotPublicError | ReturnUrlNotAllowedError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -7783,7 +8088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkspaceNotFoundError"];
+                    "application/json": WorkspaceNotFoundError;
                 };
             };
             /** @description The PDF has more than 25 MB, or the rest of the body more than 1 MB. */
@@ -7793,7 +8098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FileTooLargeError"] | components["schemas"]["PayloadTooLargeError"];
+                    "application/json": FileTooLargeError | PayloadTooLargeError;
                 };
             };
             /** @description The body is neither multipart nor JSON, or the file is not a PDF. */
@@ -7803,7 +8108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                    "application/json": UnsupportedMediaTypeError;
                 };
             };
             /** @description The PDF cannot be prepared or fetched. */
@@ -7813,7 +8118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignerWithoutSignatureError"] | components["schemas"]["PlacementFailedError"] | components["schemas"]["PdfUnsupportedError"] | components["schemas"]["FileFetchFailedError"];
+                    "application/json": SignerWithoutSignatureError | PlacementFailedError | PdfUnsupportedError | FileFetchFailedError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -7894,7 +8199,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["SigningRequest"];
+                    "application/json": SigningRequest;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -7924,7 +8229,7 @@ export interface operations {
                  *       "phone_e164": "+41791234567"
                  *     }
                  */
-                "application/json": components["schemas"]["PhoneChange"];
+                "application/json": PhoneChange;
             };
         };
         responses: {
@@ -7975,7 +8280,7 @@ export interface operations {
                      *       "withdrawnBy": null
                      *     }
                      */
-                    "application/json": components["schemas"]["SigningRequestRow"];
+                    "application/json": SigningRequestRow;
                 };
             };
             /** @description A key other than `phone_e164`, not an E.164 number, or an invalid body. */
@@ -7985,7 +8290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["InvalidPhoneError"];
+                    "application/json": InvalidRequestError | UnknownFieldError | InvalidPhoneError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -7998,7 +8303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotEditableError"];
+                    "application/json": NotEditableError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -8047,7 +8352,7 @@ export interface operations {
                      *       "expiresAt": "2026-10-26T08:15:30.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Reminded"];
+                    "application/json": Reminded;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -8060,7 +8365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExpiredError"] | components["schemas"]["InvalidStateError"];
+                    "application/json": ExpiredError | InvalidStateError;
                 };
             };
             /** @description The key's window is used up (with RateLimit headers), or this signer was reminded in the last 60 seconds (without them, `Retry-After` is 60). */
@@ -8075,7 +8380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RateLimitedError"];
+                    "application/json": RateLimitedError;
                 };
             };
             500: components["responses"]["Failed"];
@@ -8086,7 +8391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmailFailedError"] | components["schemas"]["SmsFailedError"];
+                    "application/json": EmailFailedError | SmsFailedError;
                 };
             };
             /** @description No email provider is configured (development only). */
@@ -8096,7 +8401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmailNotConfiguredError"];
+                    "application/json": EmailNotConfiguredError;
                 };
             };
         };
@@ -8121,7 +8426,7 @@ export interface operations {
                  *       "reason": "Sent to the wrong person."
                  *     }
                  */
-                "application/json": components["schemas"]["Withdrawal"];
+                "application/json": Withdrawal;
             };
         };
         responses: {
@@ -8146,7 +8451,7 @@ export interface operations {
                      *       "documentStatus": "withdrawn"
                      *     }
                      */
-                    "application/json": components["schemas"]["Withdrawn"];
+                    "application/json": Withdrawn;
                 };
             };
             /** @description The body is not valid JSON or `reason` is too long. */
@@ -8156,7 +8461,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"];
+                    "application/json": InvalidRequestError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -8169,7 +8474,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidStateError"];
+                    "application/json": InvalidStateError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -8180,7 +8485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                    "application/json": UnsupportedMediaTypeError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -8223,7 +8528,7 @@ export interface operations {
                      *       "expiresAt": "2026-10-26T08:15:30.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["LinkRenewed"];
+                    "application/json": LinkRenewed;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -8236,7 +8541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExpiredError"] | components["schemas"]["InvalidStateError"];
+                    "application/json": ExpiredError | InvalidStateError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -8264,7 +8569,7 @@ export interface operations {
                  *       "name": "Grace Hopper"
                  *     }
                  */
-                "application/json": components["schemas"]["Reassignment"];
+                "application/json": Reassignment;
             };
         };
         responses: {
@@ -8296,7 +8601,7 @@ export interface operations {
                      *       "expiresAt": "2026-10-26T08:15:30.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Reassigned"];
+                    "application/json": Reassigned;
                 };
             };
             /** @description The body is invalid, has an unknown key, or lacks the phone number that the request needs. */
@@ -8306,7 +8611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"] | components["schemas"]["ReturnUrlNotAllowedError"];
+                    "application/json": InvalidRequestError | UnknownFieldError | ReturnUrlNotAllowedError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -8319,7 +8624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExpiredError"] | components["schemas"]["InvalidStateError"] | components["schemas"]["NotReassignableError"];
+                    "application/json": ExpiredError | InvalidStateError | NotReassignableError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -8434,7 +8739,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Document"];
+                    "application/json": Document;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -8482,7 +8787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DiscardedError"];
+                    "application/json": DiscardedError;
                 };
             };
             /** @description Retention removed the file. */
@@ -8492,7 +8797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedByRetentionError"];
+                    "application/json": DeletedByRetentionError;
                 };
             };
             416: components["responses"]["RangeNotSatisfiable"];
@@ -8538,7 +8843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotCompleteError"];
+                    "application/json": NotCompleteError;
                 };
             };
             /** @description Retention removed the file. This one error carries RateLimit headers. */
@@ -8552,7 +8857,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedByRetentionError"];
+                    "application/json": DeletedByRetentionError;
                 };
             };
             416: components["responses"]["RangeNotSatisfiable"];
@@ -8598,7 +8903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotCompleteError"] | components["schemas"]["NotRenewedError"];
+                    "application/json": NotCompleteError | NotRenewedError;
                 };
             };
             /** @description Retention removed the file. */
@@ -8608,7 +8913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedByRetentionError"];
+                    "application/json": DeletedByRetentionError;
                 };
             };
             416: components["responses"]["RangeNotSatisfiable"];
@@ -8657,7 +8962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotSentError"];
+                    "application/json": NotSentError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -8699,7 +9004,7 @@ export interface operations {
                      *       "abandoned_by": "api"
                      *     }
                      */
-                    "application/json": components["schemas"]["AbandonedDocument"];
+                    "application/json": AbandonedDocument;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -8712,7 +9017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoSealProblemError"];
+                    "application/json": NoSealProblemError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -8745,7 +9050,7 @@ export interface operations {
                  *       "send_emails": true
                  *     }
                  */
-                "application/json": components["schemas"]["ConfirmRequest"];
+                "application/json": ConfirmRequest;
             };
         };
         responses: {
@@ -8787,7 +9092,7 @@ export interface operations {
                      *       "warnings": []
                      *     }
                      */
-                    "application/json": components["schemas"]["Confirmed"];
+                    "application/json": Confirmed;
                 };
             };
             /** @description The body is invalid; nothing was changed. */
@@ -8797,7 +9102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConfirmInvalidRequestError"] | components["schemas"]["UnknownRecipientFieldError"] | components["schemas"]["ConfirmUnknownFieldError"] | components["schemas"]["ConflictingFieldsError"] | components["schemas"]["ConfirmPinnedSlotMismatchError"] | components["schemas"]["ConfirmReturnUrlNotAllowedError"];
+                    "application/json": ConfirmInvalidRequestError | UnknownRecipientFieldError | ConfirmUnknownFieldError | ConflictingFieldsError | ConfirmPinnedSlotMismatchError | ConfirmReturnUrlNotAllowedError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -8808,7 +9113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnterpriseRequiredError"] | components["schemas"]["SmsAllowanceExhaustedError"];
+                    "application/json": EnterpriseRequiredError | SmsAllowanceExhaustedError;
                 };
             };
             403: components["responses"]["ForbiddenToWrite"];
@@ -8820,7 +9125,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotStagedError"] | components["schemas"]["DiscardedError"] | components["schemas"]["ConfirmInteractiveTableError"];
+                    "application/json": NotStagedError | DiscardedError | ConfirmInteractiveTableError;
                 };
             };
             /** @description The review window is over. */
@@ -8830,7 +9135,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReviewExpiredError"];
+                    "application/json": ReviewExpiredError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -8842,7 +9147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRecipientsError"] | components["schemas"]["ConfirmInputInvalidError"];
+                    "application/json": InvalidRecipientsError | ConfirmInputInvalidError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -8854,7 +9159,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateFailedError"] | components["schemas"]["ConfirmFailedError"] | components["schemas"]["ConfirmRenderFailedError"];
+                    "application/json": UpdateFailedError | ConfirmFailedError | ConfirmRenderFailedError;
                 };
             };
         };
@@ -8895,7 +9200,7 @@ export interface operations {
                      *       "already_discarded": false
                      *     }
                      */
-                    "application/json": components["schemas"]["DiscardedDocument"];
+                    "application/json": DiscardedDocument;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -8908,7 +9213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotStagedError"] | components["schemas"]["AlreadyConfirmedError"];
+                    "application/json": NotStagedError | AlreadyConfirmedError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -8920,7 +9225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DiscardFailedError"];
+                    "application/json": DiscardFailedError;
                 };
             };
         };
@@ -8986,7 +9291,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["DocumentValues"];
+                    "application/json": DocumentValues;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -8999,7 +9304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DiscardedError"];
+                    "application/json": DiscardedError;
                 };
             };
             /** @description Retention removed the values with the files. */
@@ -9009,7 +9314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedByRetentionError"];
+                    "application/json": DeletedByRetentionError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -9078,7 +9383,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AuditTrail"];
+                    "application/json": AuditTrail;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -9091,7 +9396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotSentError"];
+                    "application/json": NotSentError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -9123,7 +9428,7 @@ export interface operations {
                  *       "reason": "Order of the district court of Zurich, case FV260117."
                  *     }
                  */
-                "application/json": components["schemas"]["DisclosureRequest"];
+                "application/json": DisclosureRequest;
             };
         };
         responses: {
@@ -9154,7 +9459,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["Disclosure"];
+                    "application/json": Disclosure;
                 };
             };
             /** @description The body is not valid JSON, or `reason` is missing, blank or too long. Nothing is disclosed. */
@@ -9164,7 +9469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"];
+                    "application/json": InvalidRequestError | UnknownFieldError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -9177,7 +9482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NothingPrivateError"];
+                    "application/json": NothingPrivateError;
                 };
             };
             /** @description An owner has erased the document, and these values with it. */
@@ -9187,7 +9492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedByRetentionError"];
+                    "application/json": DeletedByRetentionError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -9198,7 +9503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                    "application/json": UnsupportedMediaTypeError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -9275,7 +9580,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Fields"];
+                    "application/json": Fields;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -9291,7 +9596,7 @@ export interface operations {
                  * @description Default `locked`.
                  * @example locked
                  */
-                status?: "locked" | "draft" | "archived" | "all";
+                status?: "locked" | "draft" | "archived" | "all" | (string & {});
                 /**
                  * @description 1 to 100, default 100.
                  * @example 20
@@ -9332,7 +9637,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": components["schemas"]["Templates"];
+                    "application/json": Templates;
                 };
             };
             /** @description A query parameter is invalid. */
@@ -9342,7 +9647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"];
+                    "application/json": InvalidRequestError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -9360,7 +9665,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["TemplateImport"];
+                "multipart/form-data": TemplateImport;
             };
         };
         responses: {
@@ -9390,7 +9695,7 @@ export interface operations {
                      *       "warnings": []
                      *     }
                      */
-                    "application/json": components["schemas"]["ImportedTemplate"];
+                    "application/json": ImportedTemplate;
                 };
             };
             /** @description A part is invalid; nothing was changed. */
@@ -9400,7 +9705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"];
+                    "application/json": InvalidRequestError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -9411,7 +9716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["LiveKeyRequiredError"];
+                    "application/json": IpNotAllowedError | InsufficientScopeError | LiveKeyRequiredError;
                 };
             };
             /** @description `template_id` is not a template of this workspace, or the key's workspace could not be read. */
@@ -9421,7 +9726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotFoundError"] | components["schemas"]["WorkspaceNotFoundError"];
+                    "application/json": NotFoundError | WorkspaceNotFoundError;
                 };
             };
             /** @description The registry has a field of another kind or type under this key. */
@@ -9431,7 +9736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FieldConflictError"];
+                    "application/json": FieldConflictError;
                 };
             };
             /** @description The PDF has more than 25 MB, or the rest of the body more than 1 MB. */
@@ -9441,7 +9746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FileTooLargeError"] | components["schemas"]["PayloadTooLargeError"];
+                    "application/json": FileTooLargeError | PayloadTooLargeError;
                 };
             };
             /** @description The body is not multipart, or the file is not a PDF. */
@@ -9451,7 +9756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                    "application/json": UnsupportedMediaTypeError;
                 };
             };
             /** @description The PDF cannot be used, or `lock` was asked for and problems are left; nothing was changed. */
@@ -9461,7 +9766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PdfUnsupportedError"] | components["schemas"]["TemplateInvalidError"];
+                    "application/json": PdfUnsupportedError | TemplateInvalidError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -9472,7 +9777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["InternalError"];
+                    "application/json": DbFailedError | StorageFailedError | InternalError;
                 };
             };
             503: components["responses"]["Busy"];
@@ -9569,7 +9874,7 @@ export interface operations {
                      *       "updated_at": "2026-10-12T08:15:30.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Template"];
+                    "application/json": Template;
                 };
             };
             /** @description `version` is not a number. */
@@ -9579,7 +9884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"];
+                    "application/json": InvalidRequestError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -9591,7 +9896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotFoundError"] | components["schemas"]["VersionNotFoundError"];
+                    "application/json": NotFoundError | VersionNotFoundError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -9624,7 +9929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateExport"];
+                    "application/json": TemplateExport;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -9683,7 +9988,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["InstanceRequest"];
+                "application/json": InstanceRequest;
             };
         };
         responses: {
@@ -9743,7 +10048,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Instantiated"];
+                    "application/json": Instantiated;
                 };
             };
             /** @description The document was sent, or staged. */
@@ -9803,7 +10108,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Instantiated"];
+                    "application/json": Instantiated;
                 };
             };
             /** @description The call is invalid or contradicts the template; nothing was created. */
@@ -9813,7 +10118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateInvalidRequestError"] | components["schemas"]["TemplateUnknownRecipientFieldError"] | components["schemas"]["TemplateUnknownFieldError"] | components["schemas"]["TemplateInvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"] | components["schemas"]["PinnedSlotMismatchError"] | components["schemas"]["MissingRecipientError"] | components["schemas"]["TemplateHttpsRequiredError"] | components["schemas"]["TemplateUrlNotPublicError"] | components["schemas"]["TemplateReturnUrlNotAllowedError"];
+                    "application/json": TemplateInvalidRequestError | TemplateUnknownRecipientFieldError | TemplateUnknownFieldError | TemplateInvalidMetadataError | InvalidIdempotencyKeyError | PinnedSlotMismatchError | MissingRecipientError | TemplateHttpsRequiredError | TemplateUrlNotPublicError | TemplateReturnUrlNotAllowedError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -9824,7 +10129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnterpriseRequiredError"] | components["schemas"]["TemplateTierRequiredError"] | components["schemas"]["TemplateSmsAllowanceExhaustedError"];
+                    "application/json": EnterpriseRequiredError | TemplateTierRequiredError | TemplateSmsAllowanceExhaustedError;
                 };
             };
             403: components["responses"]["ForbiddenToWrite"];
@@ -9835,7 +10140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotFoundError"] | components["schemas"]["TemplateVersionNotFoundError"];
+                    "application/json": NotFoundError | TemplateVersionNotFoundError;
                 };
             };
             /** @description The template is not locked, a table needs a sequential one, or the first call with this `Idempotency-Key` is still running. */
@@ -9846,7 +10151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateUnlockedError"] | components["schemas"]["InteractiveTableError"] | components["schemas"]["IdempotencyInProgressError"];
+                    "application/json": TemplateUnlockedError | InteractiveTableError | IdempotencyInProgressError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -9858,7 +10163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateInputInvalidError"] | components["schemas"]["TemplateSignerWithoutSignatureError"] | components["schemas"]["IdempotencyKeyReuseError"];
+                    "application/json": TemplateInputInvalidError | TemplateSignerWithoutSignatureError | IdempotencyKeyReuseError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -9869,7 +10174,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateDbFailedError"] | components["schemas"]["InternalError"];
+                    "application/json": TemplateDbFailedError | InternalError;
                 };
             };
             /** @description The PDF could not be rendered or stored; nothing was created or sent. */
@@ -9879,7 +10184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RenderFailedError"];
+                    "application/json": RenderFailedError;
                 };
             };
         };
@@ -9926,7 +10231,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["GenerateRequest"];
+                "application/json": GenerateRequest;
             };
         };
         responses: {
@@ -9979,7 +10284,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateInvalidRequestError"] | components["schemas"]["TemplateUnknownFieldError"] | components["schemas"]["TemplateInvalidMetadataError"] | components["schemas"]["InvalidIdempotencyKeyError"];
+                    "application/json": TemplateInvalidRequestError | TemplateUnknownFieldError | TemplateInvalidMetadataError | InvalidIdempotencyKeyError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -9992,7 +10297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotFoundError"] | components["schemas"]["TemplateVersionNotFoundError"];
+                    "application/json": NotFoundError | TemplateVersionNotFoundError;
                 };
             };
             /**
@@ -10006,7 +10311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateUnlockedError"] | components["schemas"]["NotRenderedError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["DiscardedError"];
+                    "application/json": TemplateUnlockedError | NotRenderedError | IdempotencyInProgressError | DiscardedError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -10018,7 +10323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateInputInvalidError"] | components["schemas"]["IdempotencyKeyReuseError"];
+                    "application/json": TemplateInputInvalidError | IdempotencyKeyReuseError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -10029,7 +10334,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TemplateDbFailedError"] | components["schemas"]["InsertFailedError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["FileDamagedError"] | components["schemas"]["InternalError"];
+                    "application/json": TemplateDbFailedError | InsertFailedError | StorageFailedError | FileDamagedError | InternalError;
                 };
             };
             /** @description The PDF could not be rendered or stored; nothing was created. */
@@ -10039,7 +10344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RenderFailedError"];
+                    "application/json": RenderFailedError;
                 };
             };
             /** @description The deployment cannot stage files. */
@@ -10049,7 +10354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReviewUnavailableError"];
+                    "application/json": ReviewUnavailableError;
                 };
             };
         };
@@ -10094,7 +10399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DbFailedError"] | components["schemas"]["StorageFailedError"] | components["schemas"]["InternalError"];
+                    "application/json": DbFailedError | StorageFailedError | InternalError;
                 };
             };
         };
@@ -10147,7 +10452,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Hooks"];
+                    "application/json": Hooks;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -10174,7 +10479,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["NewHook"];
+                "application/json": NewHook;
             };
         };
         responses: {
@@ -10210,7 +10515,7 @@ export interface operations {
                      *       "warnings": []
                      *     }
                      */
-                    "application/json": components["schemas"]["CreatedHook"];
+                    "application/json": CreatedHook;
                 };
             };
             /** @description The body or the address is invalid. */
@@ -10220,7 +10525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["HttpsRequiredError"] | components["schemas"]["UrlNotPublicError"] | components["schemas"]["UnknownEventError"];
+                    "application/json": InvalidRequestError | HttpsRequiredError | UrlNotPublicError | UnknownEventError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -10236,7 +10541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PayloadModeUnavailableError"];
+                    "application/json": PayloadModeUnavailableError;
                 };
             };
         };
@@ -10308,7 +10613,7 @@ export interface operations {
                      *       "previous_secret_valid_until": "2026-10-13T08:15:30.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["RotatedSecret"];
+                    "application/json": RotatedSecret;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -10321,7 +10626,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RotationConflictError"];
+                    "application/json": RotationConflictError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -10363,7 +10668,7 @@ export interface operations {
                      *       "latency_ms": 84
                      *     }
                      */
-                    "application/json": components["schemas"]["PingResult"];
+                    "application/json": PingResult;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -10376,7 +10681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HookDisabledError"] | components["schemas"]["HttpsRequiredError"];
+                    "application/json": HookDisabledError | HttpsRequiredError;
                 };
             };
             /** @description The key's window is used up (with RateLimit headers), or the hook had 10 pings and redeliveries within a minute (without them). */
@@ -10391,7 +10696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RateLimitedError"];
+                    "application/json": RateLimitedError;
                 };
             };
             500: components["responses"]["Failed"];
@@ -10459,7 +10764,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["HookDeliveries"];
+                    "application/json": HookDeliveries;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -10509,7 +10814,7 @@ export interface operations {
                      *       "latency_ms": 84
                      *     }
                      */
-                    "application/json": components["schemas"]["AttemptResult"];
+                    "application/json": AttemptResult;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -10522,7 +10827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HookDisabledError"] | components["schemas"]["HttpsRequiredError"] | components["schemas"]["DeliveryInProgressError"];
+                    "application/json": HookDisabledError | HttpsRequiredError | DeliveryInProgressError;
                 };
             };
             /** @description The key's window is used up (with RateLimit headers), or the hook had 10 pings and redeliveries within a minute (without them). */
@@ -10537,7 +10842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RateLimitedError"];
+                    "application/json": RateLimitedError;
                 };
             };
             500: components["responses"]["Failed"];
@@ -10563,7 +10868,7 @@ export interface operations {
                  *       "since": "2026-10-10T18:00:00Z"
                  *     }
                  */
-                "application/json": components["schemas"]["Recovery"];
+                "application/json": Recovery;
             };
         };
         responses: {
@@ -10583,7 +10888,7 @@ export interface operations {
                      *       "recovered": 42
                      *     }
                      */
-                    "application/json": components["schemas"]["Recovered"];
+                    "application/json": Recovered;
                 };
             };
             /** @description `since` is missing or not a timestamp, or the body is invalid. */
@@ -10593,7 +10898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"];
+                    "application/json": InvalidRequestError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -10606,7 +10911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HookDisabledError"] | components["schemas"]["HttpsRequiredError"];
+                    "application/json": HookDisabledError | HttpsRequiredError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -10649,7 +10954,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Sandboxes"];
+                    "application/json": Sandboxes;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -10660,7 +10965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["LiveKeyRequiredError"];
+                    "application/json": IpNotAllowedError | LiveKeyRequiredError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -10682,7 +10987,7 @@ export interface operations {
                  *       "expires_in": "PT1H"
                  *     }
                  */
-                "application/json": components["schemas"]["NewSandbox"];
+                "application/json": NewSandbox;
             };
         };
         responses: {
@@ -10708,7 +11013,7 @@ export interface operations {
                      *       "key": "cs_test_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d"
                      *     }
                      */
-                    "application/json": components["schemas"]["CreatedSandbox"];
+                    "application/json": CreatedSandbox;
                 };
             };
             /** @description The body is invalid. */
@@ -10718,7 +11023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"];
+                    "application/json": InvalidRequestError | UnknownFieldError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -10729,7 +11034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["LiveKeyRequiredError"];
+                    "application/json": IpNotAllowedError | InsufficientScopeError | LiveKeyRequiredError;
                 };
             };
             /** @description There are 20 already. */
@@ -10739,7 +11044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TooManySandboxesError"];
+                    "application/json": TooManySandboxesError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -10783,7 +11088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["LiveKeyRequiredError"];
+                    "application/json": IpNotAllowedError | InsufficientScopeError | LiveKeyRequiredError;
                 };
             };
             404: components["responses"]["NotFound"];
@@ -10820,7 +11125,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["TestKeyRequiredError"];
+                    "application/json": IpNotAllowedError | InsufficientScopeError | TestKeyRequiredError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -10839,7 +11144,7 @@ export interface operations {
                  * @description Only mails, or only text messages.
                  * @example mail
                  */
-                channel?: "mail" | "sms";
+                channel?: "mail" | "sms" | (string & {});
                 /**
                  * @description Only those about this document.
                  * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
@@ -10896,7 +11201,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["SandboxMessages"];
+                    "application/json": SandboxMessages;
                 };
             };
             /** @description A parameter is invalid. */
@@ -10906,7 +11211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"];
+                    "application/json": InvalidRequestError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -10917,7 +11222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["TestKeyRequiredError"];
+                    "application/json": IpNotAllowedError | TestKeyRequiredError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -10945,7 +11250,7 @@ export interface operations {
                  *       "name": "Ada Lovelace"
                  *     }
                  */
-                "application/json": components["schemas"]["SignerAct"];
+                "application/json": SignerAct;
             };
         };
         responses: {
@@ -10960,7 +11265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SigningRequestRow"];
+                    "application/json": SigningRequestRow;
                 };
             };
             /** @description The body is invalid. */
@@ -10970,7 +11275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"];
+                    "application/json": InvalidRequestError | UnknownFieldError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -10981,7 +11286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["TestKeyRequiredError"];
+                    "application/json": IpNotAllowedError | InsufficientScopeError | TestKeyRequiredError;
                 };
             };
             404: components["responses"]["NotFound"];
@@ -10992,7 +11297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignerRefusedError"];
+                    "application/json": SignerRefusedError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -11026,7 +11331,7 @@ export interface operations {
                      *       "now": "2026-11-30T08:00:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Clock"];
+                    "application/json": Clock;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -11037,7 +11342,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["TestKeyRequiredError"];
+                    "application/json": IpNotAllowedError | TestKeyRequiredError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -11058,7 +11363,7 @@ export interface operations {
                  *       "advance": "P14D"
                  *     }
                  */
-                "application/json": components["schemas"]["ClockMove"];
+                "application/json": ClockMove;
             };
         };
         responses: {
@@ -11092,7 +11397,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["MovedClock"];
+                    "application/json": MovedClock;
                 };
             };
             /** @description The move is invalid: back, too far, or neither `advance` nor `now`. */
@@ -11102,7 +11407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownFieldError"];
+                    "application/json": InvalidRequestError | UnknownFieldError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -11113,7 +11418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IpNotAllowedError"] | components["schemas"]["InsufficientScopeError"] | components["schemas"]["TestKeyRequiredError"];
+                    "application/json": IpNotAllowedError | InsufficientScopeError | TestKeyRequiredError;
                 };
             };
             /** @description Another call moves the clock. */
@@ -11123,7 +11428,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClockMovingError"];
+                    "application/json": ClockMovingError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -11155,7 +11460,7 @@ export interface operations {
                  * @description The bodies of a hook in this mode, default `full`.
                  * @example minimal
                  */
-                payload?: "full" | "minimal";
+                payload?: "full" | "minimal" | (string & {});
             };
             header?: never;
             path?: never;
@@ -11191,7 +11496,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": components["schemas"]["EventPage"];
+                    "application/json": EventPage;
                 };
             };
             /** @description A parameter is invalid. */
@@ -11201,7 +11506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"];
+                    "application/json": InvalidRequestError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -11213,7 +11518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventsExpiredError"];
+                    "application/json": EventsExpiredError;
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -11242,7 +11547,7 @@ export interface operations {
                      *       "code": "placement_retired"
                      *     }
                      */
-                    "application/json": components["schemas"]["PlacementRetiredError"];
+                    "application/json": PlacementRetiredError;
                 };
             };
         };
@@ -11263,7 +11568,7 @@ export interface operations {
                  *       "ttl_seconds": 600
                  *     }
                  */
-                "application/json": components["schemas"]["EmbeddedSessionInput"];
+                "application/json": EmbeddedSessionInput;
             };
         };
         responses: {
@@ -11292,7 +11597,7 @@ export interface operations {
                      *       "created_at": "2026-10-12T08:15:30.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["EmbeddedSessionCreated"];
+                    "application/json": EmbeddedSessionCreated;
                 };
             };
             /** @description The body fails validation, the origin is malformed, or it is not registered on this key. */
@@ -11302,7 +11607,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestError"] | components["schemas"]["InvalidOriginError"] | components["schemas"]["OriginNotAllowedError"];
+                    "application/json": InvalidRequestError | InvalidOriginError | OriginNotAllowedError;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -11316,7 +11621,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RequestNotSignableError"];
+                    "application/json": RequestNotSignableError;
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -11330,7 +11635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmbeddingUnavailableError"];
+                    "application/json": EmbeddingUnavailableError;
                 };
             };
         };
@@ -11377,7 +11682,7 @@ export interface operations {
                      *       "revoked_at": null
                      *     }
                      */
-                    "application/json": components["schemas"]["EmbeddedSession"];
+                    "application/json": EmbeddedSession;
                 };
             };
             401: components["responses"]["InvalidKey"];
@@ -11437,7 +11742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmbeddedSessionsRetiredError"];
+                    "application/json": EmbeddedSessionsRetiredError;
                 };
             };
         };
@@ -11466,7 +11771,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SigningRequestSent"] | components["schemas"]["MinimalSigningRequestEvent"];
+                "application/json": SigningRequestSent | MinimalSigningRequestEvent;
             };
         };
         responses: {
@@ -11503,7 +11808,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SigningRequestViewed"] | components["schemas"]["MinimalSigningRequestEvent"];
+                "application/json": SigningRequestViewed | MinimalSigningRequestEvent;
             };
         };
         responses: {
@@ -11540,7 +11845,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SigningRequestSmsSent"] | components["schemas"]["MinimalSigningRequestEvent"];
+                "application/json": SigningRequestSmsSent | MinimalSigningRequestEvent;
             };
         };
         responses: {
@@ -11577,7 +11882,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SigningRequestSmsFailed"] | components["schemas"]["MinimalSigningRequestEvent"];
+                "application/json": SigningRequestSmsFailed | MinimalSigningRequestEvent;
             };
         };
         responses: {
@@ -11614,7 +11919,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SigningRequestSmsVerified"] | components["schemas"]["MinimalSigningRequestEvent"];
+                "application/json": SigningRequestSmsVerified | MinimalSigningRequestEvent;
             };
         };
         responses: {
@@ -11651,7 +11956,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SigningRequestSigned"] | components["schemas"]["MinimalSigningRequestEvent"];
+                "application/json": SigningRequestSigned | MinimalSigningRequestEvent;
             };
         };
         responses: {
@@ -11688,7 +11993,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SigningRequestDeclined"] | components["schemas"]["MinimalSigningRequestEvent"];
+                "application/json": SigningRequestDeclined | MinimalSigningRequestEvent;
             };
         };
         responses: {
@@ -11725,7 +12030,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SigningRequestWithdrawn"] | components["schemas"]["MinimalSigningRequestEvent"];
+                "application/json": SigningRequestWithdrawn | MinimalSigningRequestEvent;
             };
         };
         responses: {
@@ -11762,7 +12067,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SigningRequestExpired"] | components["schemas"]["MinimalSigningRequestEvent"];
+                "application/json": SigningRequestExpired | MinimalSigningRequestEvent;
             };
         };
         responses: {
@@ -11799,7 +12104,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SigningRequestHandOverProposed"] | components["schemas"]["MinimalSigningRequestEvent"];
+                "application/json": SigningRequestHandOverProposed | MinimalSigningRequestEvent;
             };
         };
         responses: {
@@ -11836,7 +12141,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SigningRequestReassigned"] | components["schemas"]["MinimalSigningRequestEvent"];
+                "application/json": SigningRequestReassigned | MinimalSigningRequestEvent;
             };
         };
         responses: {
@@ -11873,7 +12178,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DocumentCompleted"] | components["schemas"]["MinimalDocumentCompleted"];
+                "application/json": DocumentCompleted | MinimalDocumentCompleted;
             };
         };
         responses: {
@@ -11910,7 +12215,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DocumentSealDelayed"] | components["schemas"]["MinimalDocumentEvent"];
+                "application/json": DocumentSealDelayed | MinimalDocumentEvent;
             };
         };
         responses: {
@@ -11947,7 +12252,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DocumentAbandoned"] | components["schemas"]["MinimalDocumentEvent"];
+                "application/json": DocumentAbandoned | MinimalDocumentEvent;
             };
         };
         responses: {
@@ -11984,7 +12289,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TemplateInstanceStaged"] | components["schemas"]["MinimalTemplateInstanceEvent"];
+                "application/json": TemplateInstanceStaged | MinimalTemplateInstanceEvent;
             };
         };
         responses: {
@@ -12021,7 +12326,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TemplateInstanceConfirmed"] | components["schemas"]["MinimalTemplateInstanceEvent"];
+                "application/json": TemplateInstanceConfirmed | MinimalTemplateInstanceEvent;
             };
         };
         responses: {
@@ -12058,7 +12363,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TemplateInstanceDiscarded"] | components["schemas"]["MinimalTemplateInstanceEvent"];
+                "application/json": TemplateInstanceDiscarded | MinimalTemplateInstanceEvent;
             };
         };
         responses: {
@@ -12102,7 +12407,7 @@ export interface operations {
                  *       "created_at": "2026-10-12T09:03:40.000Z"
                  *     }
                  */
-                "application/json": components["schemas"]["Ping"];
+                "application/json": Ping;
             };
         };
         responses: {

@@ -1,15 +1,16 @@
-import type { components } from '../generated/openapi.ts'
 import type {
   AbandonedDocument,
   AuditTrail,
   Confirmed,
+  ConfirmRequest,
   DiscardedDocument,
   Disclosure,
+  DisclosureRequest,
   Document,
   DocumentValues,
-} from '../models.ts'
+} from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
-import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
+import type { CallOptions, Transport } from '../transport.ts'
 
 /**
  * Downloads return the unread `Response`: read `body` as a stream, or all of it with `bytes()`, `arrayBuffer()` or `blob()`.
@@ -24,74 +25,67 @@ export class DocumentsResource {
 
   /** Its state, its properties and each signer's row. */
   get(id: string, options?: CallOptions): ApiPromise<Document> {
-    return bodyOf(this.#transport.raw.GET('/documents/{id}', this.#read(id, options)))
+    return this.#transport.body(this.#transport.raw.GET('/documents/{id}', this.#read(id, options)))
   }
 
   /** The PDF that is shown to the signers. */
   downloadFile(id: string, options?: CallOptions): ApiPromise<Response> {
-    return responseOf(this.#transport.raw.GET('/documents/{id}/file', this.#stream(id, options)))
+    return this.#transport.download(this.#transport.raw.GET('/documents/{id}/file', this.#stream(id, options)))
   }
 
   /** The sealed PDF. `not_complete` until all signers have signed and it is sealed. */
   downloadSigned(id: string, options?: CallOptions): ApiPromise<Response> {
-    return responseOf(this.#transport.raw.GET('/documents/{id}/signed', this.#stream(id, options)))
+    return this.#transport.download(this.#transport.raw.GET('/documents/{id}/signed', this.#stream(id, options)))
   }
 
   /** The sealed PDF with later document time stamps; `not_renewed` while `downloadSigned` is all there is. */
   downloadRenewed(id: string, options?: CallOptions): ApiPromise<Response> {
-    return responseOf(this.#transport.raw.GET('/documents/{id}/renewed', this.#stream(id, options)))
+    return this.#transport.download(this.#transport.raw.GET('/documents/{id}/renewed', this.#stream(id, options)))
   }
 
   /** The audit trail as a PDF, rendered on each call. */
   downloadAuditTrail(id: string, options?: CallOptions): ApiPromise<Response> {
-    return responseOf(this.#transport.raw.GET('/documents/{id}/audit-trail', this.#stream(id, options)))
+    return this.#transport.download(this.#transport.raw.GET('/documents/{id}/audit-trail', this.#stream(id, options)))
   }
 
   /** The audit trail with its hash chain; `verifyPdf` of `@countersign/sdk/verify` checks it against the sealed PDF. */
   auditEvents(id: string, options?: CallOptions): ApiPromise<AuditTrail> {
-    return bodyOf(this.#transport.raw.GET('/documents/{id}/audit-events', this.#read(id, options)))
+    return this.#transport.body(this.#transport.raw.GET('/documents/{id}/audit-events', this.#read(id, options)))
   }
 
   /**
    * The full address and device of one event of the audit trail, for a key of scope `disclose`; `verifyDisclosure` of
    * `@countersign/sdk/verify` checks them. The trail records each call, so this is never retried automatically.
    */
-  disclose(
-    id: string,
-    seq: number,
-    body: components['schemas']['DisclosureRequest'],
-    options?: CallOptions,
-  ): ApiPromise<Disclosure> {
+  disclose(id: string, seq: number, body: DisclosureRequest, options?: CallOptions): ApiPromise<Disclosure> {
     const path = { id, seq: String(seq) }
     const init = this.#transport.init({ replayable: false }, options)
-    return bodyOf(
+    return this.#transport.body(
       this.#transport.raw.POST('/documents/{id}/audit-events/{seq}/disclose', { body, params: { path }, ...init }),
     )
   }
 
   /** Ends a document that everybody has signed and that cannot be sealed (`sealProblem`); `no_seal_problem` otherwise. */
   abandon(id: string, options?: CallOptions): ApiPromise<AbandonedDocument> {
-    return bodyOf(this.#transport.raw.POST('/documents/{id}/abandon', this.#read(id, options)))
+    return this.#transport.body(this.#transport.raw.POST('/documents/{id}/abandon', this.#read(id, options)))
   }
 
   /** What the sender gave and what signers who have signed entered. */
   values(id: string, options?: CallOptions): ApiPromise<DocumentValues['values']> {
-    const answer = bodyOf(this.#transport.raw.GET('/documents/{id}/values', this.#read(id, options)))
+    const answer = this.#transport.body(this.#transport.raw.GET('/documents/{id}/values', this.#read(id, options)))
     return answer.pick(({ values }) => values)
   }
 
   /** Releases a staged document, with changes of its recipients. Calling again changes and sends nothing. */
-  confirm(
-    id: string,
-    body: components['schemas']['ConfirmRequest'] = {},
-    options?: CallOptions,
-  ): ApiPromise<Confirmed> {
-    return bodyOf(this.#transport.raw.POST('/documents/{id}/confirm', { body, ...this.#read(id, options) }))
+  confirm(id: string, body: ConfirmRequest = {}, options?: CallOptions): ApiPromise<Confirmed> {
+    return this.#transport.body(
+      this.#transport.raw.POST('/documents/{id}/confirm', { body, ...this.#read(id, options) }),
+    )
   }
 
   /** Discards a staged document. Calling again changes nothing. */
   discard(id: string, options?: CallOptions): ApiPromise<DiscardedDocument> {
-    return bodyOf(this.#transport.raw.POST('/documents/{id}/discard', this.#read(id, options)))
+    return this.#transport.body(this.#transport.raw.POST('/documents/{id}/discard', this.#read(id, options)))
   }
 
   #read(id: string, options?: CallOptions) {

@@ -1,6 +1,6 @@
-import type { EmbeddedSession, EmbeddedSessionCreated, EmbeddedSessionInput } from '../models.ts'
+import type { EmbeddedSession, EmbeddedSessionCreated, EmbeddedSessionInput } from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
-import { bodyOf, type CallOptions, responseOf, type Transport } from '../transport.ts'
+import type { CallOptions, Transport } from '../transport.ts'
 
 /** Signing sessions for a frame of your own page; `@countersign/sdk/embed` shows them. */
 export class EmbeddedResource {
@@ -15,7 +15,7 @@ export class EmbeddedResource {
    * @param params `origin` must be registered on the key; `ttl_seconds` 60 to 900, default 300
    */
   createSession(params: EmbeddedSessionInput, options?: CallOptions): ApiPromise<EmbeddedSessionCreated> {
-    return bodyOf(
+    return this.#transport.body(
       this.#transport.raw.POST('/embedded/sign-sessions', {
         body: params,
         ...this.#transport.init({}, options),
@@ -25,7 +25,7 @@ export class EmbeddedResource {
 
   /** The state of a session. Its URL is never returned again. */
   get(id: string, options?: CallOptions): ApiPromise<EmbeddedSession> {
-    return bodyOf(
+    return this.#transport.body(
       this.#transport.raw.GET('/embedded/sign-sessions/{id}', {
         params: { path: { id } },
         ...this.#transport.init({ replayable: true }, options),
@@ -35,11 +35,13 @@ export class EmbeddedResource {
 
   /** Revokes a session at once; revoking it again changes nothing. */
   revoke(id: string, options?: CallOptions): ApiPromise<void> {
-    return responseOf(
-      this.#transport.raw.DELETE('/embedded/sign-sessions/{id}', {
-        params: { path: { id } },
-        ...this.#transport.init({ replayable: true }, options),
-      }),
-    ).pick(() => {})
+    return this.#transport
+      .download(
+        this.#transport.raw.DELETE('/embedded/sign-sessions/{id}', {
+          params: { path: { id } },
+          ...this.#transport.init({ replayable: true }, options),
+        }),
+      )
+      .pick(() => {})
   }
 }

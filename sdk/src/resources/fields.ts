@@ -1,6 +1,6 @@
-import type { FieldDefinition } from '../models.ts'
+import type { FieldDefinition } from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
-import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
+import type { CallOptions, Transport } from '../transport.ts'
 
 export class FieldsResource {
   readonly #transport: Transport
@@ -12,6 +12,6 @@ export class FieldsResource {
   /** The field registry of the workspace, sorted by key. */
   list(options?: CallOptions): ApiPromise<FieldDefinition[]> {
     const init = this.#transport.init({ replayable: true }, options)
-    return bodyOf(this.#transport.raw.GET('/fields', init)).pick(({ fields }) => fields)
+    return this.#transport.body(this.#transport.raw.GET('/fields', init)).pick(({ fields }) => fields)
   }
 }

@@ -1,6 +1,6 @@
-import type { Me } from '../models.ts'
+import type { Me } from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
-import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
+import type { CallOptions, Transport } from '../transport.ts'
 
 export class MeResource {
   readonly #transport: Transport
@@ -11,6 +11,6 @@ export class MeResource {
 
   /** The key, its workspace and what it can do. Branch on `capabilities`, never on `workspace.tier`. */
   get(options?: CallOptions): ApiPromise<Me> {
-    return bodyOf(this.#transport.raw.GET('/me', this.#transport.init({ replayable: true }, options)))
+    return this.#transport.body(this.#transport.raw.GET('/me', this.#transport.init({ replayable: true }, options)))
   }
 }

@@ -1,23 +1,23 @@
 import { type FileInput, formOf, toFile } from '../files.ts'
-import type { components } from '../generated/openapi.ts'
 import type {
   LinkRenewed,
+  PhoneChange,
   Reassigned,
+  Reassignment,
   Reminded,
   SigningRequest,
   SigningRequestCreated,
   SigningRequestRow,
+  SigningRequestUpload,
   SigningRequestValidated,
+  Withdrawal,
   Withdrawn,
-} from '../models.ts'
+} from '../generated/models.ts'
 import type { ApiPromise } from '../promise.ts'
-import { bodyOf, type CallOptions, type Transport } from '../transport.ts'
-
-type Schemas = components['schemas']
-type Upload = Schemas['SigningRequestUpload']
+import type { CallOptions, Transport } from '../transport.ts'
 
 /** The PDF as bytes, or as a URL that the server fetches; the other parameters are the same. */
-export type SigningRequestCreateParams = Omit<Upload, 'file' | 'file_url' | 'validate_only'> &
+export type SigningRequestCreateParams = Omit<SigningRequestUpload, 'file' | 'file_url' | 'validate_only'> &
   (
     | {
         file: FileInput
@@ -47,28 +47,28 @@ export class SigningRequestsResource {
   create(params: SigningRequestCreateParams, options: CreateOptions = {}): ApiPromise<SigningRequestCreated> {
     const { idempotencyKey = crypto.randomUUID(), ...rest } = options
     const sent = this.#send(params, { ...rest, headers: { ...rest.headers, 'Idempotency-Key': idempotencyKey } })
-    return bodyOf(sent.then((init) => this.#transport.raw.POST('/signing-requests', init)))
+    return this.#transport.body(sent.then((init) => this.#transport.raw.POST('/signing-requests', init)))
   }
 
   /** What `create` with the same arguments would do, or why it would fail. Creates nothing and sends no email. */
   validate(params: SigningRequestCreateParams, options?: CallOptions): ApiPromise<SigningRequestValidated> {
     const sent = this.#send(params, options)
-    return bodyOf(sent.then((init) => this.#transport.raw.POST('/signing-requests/validate', init)))
+    return this.#transport.body(sent.then((init) => this.#transport.raw.POST('/signing-requests/validate', init)))
   }
 
   /** The signer's row with its link and its entries of the audit trail. */
   get(id: string, options?: CallOptions): ApiPromise<SigningRequest> {
-    return bodyOf(this.#transport.raw.GET('/signing-requests/{id}', this.#at(id, options, true)))
+    return this.#transport.body(this.#transport.raw.GET('/signing-requests/{id}', this.#at(id, options, true)))
   }
 
   /** Changes the phone number of a signer who has verified no code yet. */
-  update(id: string, body: Schemas['PhoneChange'], options?: CallOptions): ApiPromise<SigningRequestRow> {
-    return bodyOf(this.#transport.raw.PATCH('/signing-requests/{id}', { body, ...this.#at(id, options) }))
+  update(id: string, body: PhoneChange, options?: CallOptions): ApiPromise<SigningRequestRow> {
+    return this.#transport.body(this.#transport.raw.PATCH('/signing-requests/{id}', { body, ...this.#at(id, options) }))
   }
 
   /** Emails the same link again; at most once in 60 seconds for each signer. */
   remind(id: string, options?: CallOptions): ApiPromise<Reminded> {
-    return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/remind', this.#at(id, options)))
+    return this.#transport.body(this.#transport.raw.POST('/signing-requests/{id}/remind', this.#at(id, options)))
   }
 
   /**
@@ -76,20 +76,24 @@ export class SigningRequestsResource {
    * call creates another link, so this is never retried automatically.
    */
   renewLink(id: string, options?: CallOptions): ApiPromise<LinkRenewed> {
-    return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/renew-link', this.#at(id, options)))
+    return this.#transport.body(this.#transport.raw.POST('/signing-requests/{id}/renew-link', this.#at(id, options)))
   }
 
   /**
    * Gives the request to another person, before the signer has saved a value or asked for a code. The previous link stops
    * working at once. Each call creates another link, so this is never retried automatically.
    */
-  reassign(id: string, to: Schemas['Reassignment'], options?: CallOptions): ApiPromise<Reassigned> {
-    return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/reassign', { body: to, ...this.#at(id, options) }))
+  reassign(id: string, to: Reassignment, options?: CallOptions): ApiPromise<Reassigned> {
+    return this.#transport.body(
+      this.#transport.raw.POST('/signing-requests/{id}/reassign', { body: to, ...this.#at(id, options) }),
+    )
   }
 
   /** Withdraws the request; its document can no longer complete. */
-  withdraw(id: string, body: Schemas['Withdrawal'] = {}, options?: CallOptions): ApiPromise<Withdrawn> {
-    return bodyOf(this.#transport.raw.POST('/signing-requests/{id}/withdraw', { body, ...this.#at(id, options) }))
+  withdraw(id: string, body: Withdrawal = {}, options?: CallOptions): ApiPromise<Withdrawn> {
+    return this.#transport.body(
+      this.#transport.raw.POST('/signing-requests/{id}/withdraw', { body, ...this.#at(id, options) }),
+    )
   }
 
   async #send({ file, filename, ...fields }: SigningRequestCreateParams, options?: CallOptions) {

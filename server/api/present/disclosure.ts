@@ -1,5 +1,5 @@
-import type { components } from '../../../sdk/src/generated/openapi.ts'
 import type { DisclosedEntry } from '../../domain/documents/disclose.ts'
+import type { components } from '../../generated/openapi.ts'
 
 /** What an entry of the audit trail commits to, as answered by the API and printed by the command line. */
 export function presentDisclosure(disclosed: DisclosedEntry): components['schemas']['Disclosure'] {

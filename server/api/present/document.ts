@@ -1,4 +1,3 @@
-import type { components } from '../../../sdk/src/generated/openapi.ts'
 import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../../domain/actor.ts'
 import type { DocumentView } from '../../domain/documents/get.ts'
@@ -7,6 +6,7 @@ import { fileProblem } from '../../domain/records/file-problem.ts'
 import { sealProblem } from '../../domain/records/seal-problem.ts'
 import { reviewState, reviewUrl } from '../../domain/signers/review.ts'
 import { documentStatus } from '../../domain/signers/states.ts'
+import type { components } from '../../generated/openapi.ts'
 import { iso, presentSigner } from './signer.ts'
 
 type Schemas = components['schemas']

@@ -1,7 +1,7 @@
-import type { components } from '../../../sdk/src/generated/openapi.ts'
 import type { Ctx } from '../../context.ts'
 import { toLocale } from '../../domain/locales.ts'
 import { completedAt, revokedAt, type Session, sessionState } from '../../domain/signers/embedding/session.ts'
+import type { components } from '../../generated/openapi.ts'
 import { iso } from './signer.ts'
 
 type Schemas = components['schemas']

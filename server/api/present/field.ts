@@ -1,6 +1,6 @@
-import type { components } from '../../../sdk/src/generated/openapi.ts'
 import type { FieldDefinition } from '../../domain/fields/definition.ts'
 import { fieldLabel } from '../../domain/signing/field-names.ts'
+import type { components } from '../../generated/openapi.ts'
 
 type Schemas = components['schemas']
 

@@ -1,7 +1,7 @@
-import type { components } from '../../../sdk/src/generated/openapi.ts'
 import type { EventType } from '../../domain/events/catalogue.ts'
 import type { HookRow } from '../../domain/hooks/find.ts'
 import type { DeliveryRow } from '../../domain/hooks/log.ts'
+import type { components } from '../../generated/openapi.ts'
 
 /** A hook as the API shows it: never its secret (contract 2.2). */
 export function presentHook(hook: HookRow, now: Date): components['schemas']['Hook'] {

@@ -1,7 +1,7 @@
-import type { components } from '../../../sdk/src/generated/openapi.ts'
 import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../../domain/actor.ts'
 import type { DocumentRow, SignerRow } from '../../domain/records/documents.ts'
+import type { components } from '../../generated/openapi.ts'
 import { isHandedOut } from './document.ts'
 import { presentSigner } from './signer.ts'
 

@@ -1,10 +1,10 @@
-import type { components } from '../../../sdk/src/generated/openapi.ts'
 import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../../domain/actor.ts'
 import { toLocale } from '../../domain/locales.ts'
 import { maskPhone } from '../../domain/mask.ts'
 import type { SignerRow } from '../../domain/records/documents.ts'
 import { signingUrl } from '../../domain/signers/link.ts'
+import type { components } from '../../generated/openapi.ts'
 
 type Schemas = components['schemas']
 

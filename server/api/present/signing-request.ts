@@ -1,7 +1,7 @@
-import type { components } from '../../../sdk/src/generated/openapi.ts'
 import type { Ctx } from '../../context.ts'
 import type { ApiKeyActor } from '../../domain/actor.ts'
 import type { SigningRequestView } from '../../domain/signing/read.ts'
+import type { components } from '../../generated/openapi.ts'
 import { isHandedOut, presentStatus } from './document.ts'
 import { iso, presentSigner } from './signer.ts'
 

@@ -1,4 +1,3 @@
-import type { components } from '../../../sdk/src/generated/openapi.ts'
 import {
   kindOf,
   labelIn,
@@ -8,6 +7,7 @@ import {
 } from '../../domain/templates/model.ts'
 import type { TemplateView } from '../../domain/templates/read.ts'
 import { inputsOf, type TemplateInput } from '../../domain/values/inputs.ts'
+import type { components } from '../../generated/openapi.ts'
 import { presentField } from './field.ts'
 
 type Schemas = components['schemas']

@@ -27,6 +27,7 @@ export function llmsText(spec: Spec, guides: Guide[], publicUrl: string): string
         link(`/docs/events/${event}.md`, event, post.summary.toLowerCase()),
       ),
       link('/changelog.md', 'Changelog', 'every release'),
+      link('/webhook-test-vectors.json', 'Test vectors', 'what a check of webhook signatures must accept and refuse'),
       link('/state-machine.json', 'State machine', 'the states of signers, documents and reviews'),
     ].join('\n'),
   ]

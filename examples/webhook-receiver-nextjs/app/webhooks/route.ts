@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { verifyWebhook, type WebhookEvent, WebhookSignatureError } from '@countersign/sdk'
+import { type WebhookEvent, WebhookSignatureError, webhooks } from '@countersign/sdk'
 
 export async function POST(request: Request): Promise<Response> {
   const secret = process.env.COUNTERSIGN_WEBHOOK_SECRET
@@ -10,7 +10,7 @@ export async function POST(request: Request): Promise<Response> {
   if (!secret || !inbox) throw new Error('set COUNTERSIGN_WEBHOOK_SECRET and EVENTS_DIRECTORY')
   try {
     // text(), not json(): the signature covers the body's bytes, not the parsed value.
-    const event = await verifyWebhook(await request.text(), request.headers.get('x-service-signature'), secret)
+    const event = await webhooks.unwrap(await request.text(), request.headers, { secret })
     // Saved before it is acknowledged.
     if (await save(inbox, event)) handle(event)
     return new Response(null, { status: 204 })
