@@ -20,7 +20,7 @@ export interface ApiKeyActor {
 }
 
 /** The workspace whose templates and fields an actor uses: a sandbox uses those of its live one (contract 1.13). */
-export function libraryOf(actor: Pick<ApiKeyActor, 'workspaceId'> & { liveId?: string | null }): string {
+export function libraryOf(actor: { workspaceId: string; liveId?: string | null }): string {
   return actor.liveId ?? actor.workspaceId
 }
 
@@ -31,6 +31,8 @@ export interface UserActor {
   userId: string
   role: Role
   tier: string | null
+  /** As of an API key. */
+  liveId: string | null
   origin: Origin
 }
 

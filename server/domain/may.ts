@@ -39,8 +39,8 @@ const OWNERS = { ...NOBODY, users: ['owner'] } as const
 const HAND_OUT = { ...NOBODY, keys: ['full'], users: ['owner'] } as const
 const SIGN = { ...NOBODY, signer: true } as const
 /** In a sandbox alone. */
-const TEST_READ = { ...NOBODY, keys: READ.keys, only: 'test' } as const
-const TEST_WRITE = { ...NOBODY, keys: ['full'], only: 'test' } as const
+const TEST_READ = { ...READ, only: 'test' } as const
+const TEST_WRITE = { ...WRITE, only: 'test' } as const
 
 /** Who may do what (contract 5, decision 0055): one row per verb, and the only place that decides. */
 export const RULES = {
@@ -160,12 +160,12 @@ export const RULES = {
   sendUpload: { ...PEOPLE, entitlement: 'enterprise' },
   stopUpload: PEOPLE,
 
-  createSandbox: { ...NOBODY, keys: ['full'], only: 'live' },
-  listSandboxes: { ...NOBODY, keys: READ.keys, only: 'live' },
-  deleteSandbox: { ...NOBODY, keys: ['full'], only: 'live' },
+  createSandbox: { ...HAND_OUT, only: 'live' },
+  listSandboxes: { ...READ, only: 'live' },
+  deleteSandbox: { ...HAND_OUT, only: 'live' },
   clearSandbox: TEST_WRITE,
   listMessages: TEST_READ,
-  actAsSigner: TEST_WRITE,
+  actAsSigner: { ...TEST_WRITE, users: [] },
   getClock: TEST_READ,
   moveClock: TEST_WRITE,
 
@@ -247,14 +247,11 @@ export function refusalOf(verb: Verb, actor: Actor): Refusal | null {
   const rule: Rule = RULES[verb]
   switch (actor.kind) {
     case 'apiKey':
-      if (rule.keys.includes(actor.scope)) {
-        if (rule.only === 'test' && actor.liveId === null) return 'test_key_required'
-        return rule.only === 'live' && actor.liveId !== null ? 'live_key_required' : null
-      }
+      if (rule.keys.includes(actor.scope)) return isOfKind(rule, actor) ? null : `${rule.only!}_key_required`
       if (actor.scope === 'embedded') return 'invalid_key'
       return rule.keys.length > 0 ? 'insufficient_scope' : 'not_permitted'
     case 'user':
-      return rule.users.includes(actor.role) ? null : 'not_permitted'
+      return rule.users.includes(actor.role) && isOfKind(rule, actor) ? null : 'not_permitted'
     case 'senderLink':
       return rule.senderLink ? null : 'not_permitted'
     case 'signer':
@@ -262,6 +259,11 @@ export function refusalOf(verb: Verb, actor: Actor): Refusal | null {
     case 'system':
       return rule.system ? null : 'not_permitted'
   }
+}
+
+/** Whether the actor's workspace is of the kind that the rule is for. */
+function isOfKind({ only }: Rule, { liveId }: { liveId: string | null }): boolean {
+  return only === null || only === (liveId === null ? 'live' : 'test')
 }
 
 /** Whether the plan of the actor's workspace lacks what the verb needs (contract 5.5). */

@@ -179,7 +179,13 @@ export interface PrepareOptions {
   /** Shown as the appended page's subtitle. */
   title: string
   /** Written at the foot of every page, unless the file is signed. */
-  footLine?: string | undefined
+  footLine?: FootLine | undefined
+}
+
+/** @property isWarning larger and red, so that nobody overlooks it */
+export interface FootLine {
+  text: string
+  isWarning: boolean
 }
 
 /** A claim that the sealed file cannot keep. */

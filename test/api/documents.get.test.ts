@@ -41,6 +41,7 @@ describe('GET /documents/{id} (2.9)', () => {
       placement: 'auto_append',
       signingMode: 'parallel',
       source: 'v1_api',
+      sandbox: false,
       region: 'eu',
       metadata: { order: '7731' },
       observers: ['o@example.com'],

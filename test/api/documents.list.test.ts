@@ -28,7 +28,7 @@ afterAll(() => server.stop())
 
 function personOf(workspaceId: string): UserActor {
   const origin = { ip: null, userAgent: null }
-  return { kind: 'user', workspaceId, userId: randomUUID(), role: 'member', tier: 'self_hosted', origin }
+  return { kind: 'user', workspaceId, userId: randomUUID(), role: 'member', tier: 'self_hosted', liveId: null, origin }
 }
 
 async function list(request: Partial<ListRequest> = {}, actor = ada): Promise<DocumentList> {

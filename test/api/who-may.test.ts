@@ -263,9 +263,9 @@ const EXPECTED = `
   confirmDocument        ok    scope key      scope    ok    ok     no   no     no
   discardDocument        ok    scope key      scope    ok    ok     no   no     no
   listDocumentValues     ok    ok    key      ok       ok    ok     no   no     no
-  createSandbox          ok    scope key      scope    no    no     no   no     no
-  listSandboxes          ok    ok    key      ok       no    no     no   no     no
-  deleteSandbox          ok    scope key      scope    no    no     no   no     no
+  createSandbox          ok    scope key      scope    ok    no     no   no     no
+  listSandboxes          ok    ok    key      ok       ok    ok     no   no     no
+  deleteSandbox          ok    scope key      scope    ok    no     no   no     no
   clearSandbox           test  scope key      scope    no    no     no   no     no
   listMessages           test  test  key      test     no    no     no   no     no
   actAsSigner            test  scope key      scope    no    no     no   no     no
@@ -381,7 +381,7 @@ async function home(): Promise<Home> {
   await new Signer(server, sealed.link).sign()
   await server.work()
   const { id: userId } = await person(workspaceId, 'owner')
-  const owner: UserActor = { kind: 'user', workspaceId, userId, role: 'owner', tier, origin: nowhere }
+  const owner: UserActor = { kind: 'user', workspaceId, userId, role: 'owner', tier, liveId: null, origin: nowhere }
   return { workspaceId, tier, keys, owner, sealed }
 }
 
@@ -424,7 +424,7 @@ async function upload(workspaceId: string, key: TestKey): Promise<Pick<Target, '
     person(workspaceId, 'owner'),
     readWorkspace(server.ctx.db, workspaceId),
   ])
-  const owner: UserActor = { kind: 'user', workspaceId, userId, role: 'owner', tier, origin: nowhere }
+  const owner: UserActor = { kind: 'user', workspaceId, userId, role: 'owner', tier, liveId: null, origin: nowhere }
   return { templateId, uploadId: await uploadRows(server.ctx, owner, templateId, LEASES) }
 }
 

@@ -38,6 +38,7 @@ export async function furnished(server: TestServer): Promise<Office> {
   for (const { email } of [owner, member]) await signIn(server, { email })
   const actor = await personOf(server, workspace)
   await hooksOf(server, key).create({ target_url: `http://127.0.0.1:1/${'events/'.repeat(20)}` })
+  await server.sandbox(workspaceId)
   await documents(server, key)
   await templates(server, key, owner)
   await drafts(server, actor, owner)

@@ -75,6 +75,8 @@ describe('a member', () => {
       '/keys/:id/edit',
       '/keys/:id/revoke',
       '/keys/new',
+      '/sandboxes/:id/erase',
+      '/sandboxes/new',
       '/settings/people/:id/remove',
       '/settings/people/invite',
       '/settings/retention',

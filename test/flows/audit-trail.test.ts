@@ -176,9 +176,11 @@ async function sentByHand(): Promise<[id: string, own: TestKey]> {
     .where('email', '=', olga.email)
     .executeTakeFirstOrThrow()
   const origin = { ip: '203.0.113.7', userAgent: 'test' }
-  const draft = await draftFor(server, { kind: 'user', workspaceId, userId, role: 'owner', tier, origin }, [
-    { name: ADA.name, email: ADA.email },
-  ])
+  const draft = await draftFor(
+    server,
+    { kind: 'user', workspaceId, userId, role: 'owner', tier, liveId: null, origin },
+    [{ name: ADA.name, email: ADA.email }],
+  )
   await olga.post(`/documents/drafts/${draft.id}`, draftForm(draft, 'send'))
   const document = await server.ctx.db
     .selectFrom('documents')

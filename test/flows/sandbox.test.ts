@@ -132,8 +132,10 @@ describe('in a sandbox', () => {
       sandbox: true,
       sms_allowance: { monthly: 25, used: 1 },
     })
+    await expect
+      .poll(async () => (await events()).map(({ event }) => event), { timeout: 30_000, interval: 2_000 })
+      .toContain('document.completed')
     const read = await events()
-    expect(read.map(({ event }) => event)).toContain('document.completed')
     expect(read.every((event) => event.sandbox === true)).toBe(true)
     const own = () => receiver.deliveries.filter(({ event }) => event.workspace_id === key.workspaceId)
     await expect.poll(() => own().length, { timeout: 20_000 }).toBe(read.length)
@@ -189,7 +191,9 @@ describe('in a sandbox', () => {
     const kinds = (await messages()).map(({ kind, at }) => [kind, Math.round((Date.parse(at) - before) / DAY)])
     expect(kinds.filter(([kind]) => kind === 'reminder')).toEqual([12, 7, 3].map((day) => ['reminder', day]))
     expect((await call(key, 'GET', `/signing-requests/${signers[0]!.signingRequestId}`)).body.status).toBe('expired')
-    expect((await events()).at(-1)).toMatchObject({ event: 'signing_request.expired' })
+    await expect
+      .poll(async () => (await events()).at(-1), { timeout: 30_000, interval: 2_000 })
+      .toMatchObject({ event: 'signing_request.expired' })
     expect((await call<{ now: string }>(key, 'GET', '/sandbox/clock')).body.now).toBe(now)
   })
 

@@ -12,6 +12,7 @@ import {
 import { migrate, pendingMigrations } from '../../server/db/migrate.ts'
 import { testClock } from '../support/clock.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { seedDocument } from '../support/engine.ts'
 import { adminQuery, databaseUrl } from '../support/postgres.ts'
 
 let database: TestDatabase
@@ -219,6 +220,12 @@ test('processes that start at the same time migrate an empty database once', asy
 })
 
 test('the audit trail cannot be changed by any statement', async () => {
+  const { documentId } = await seedDocument(db, { clock: testClock() })
+  const event = { document_id: documentId, seq: 1, type: 'sent', at: new Date(), body: '{}', prev_hash: '', hash: '' }
+  await db
+    .insertInto('audit_events')
+    .values({ ...event, signing_request_id: null })
+    .execute()
   for (const statement of [`update audit_events set type = 'x'`, 'delete from audit_events', 'truncate audit_events']) {
     await expect(sql.raw(statement).execute(db)).rejects.toThrow('append-only')
   }

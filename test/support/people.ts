@@ -13,5 +13,5 @@ export async function personOf(
   const email = `${role}@${id}.example.com`
   const user = await transaction(ctx.db, (tx) => addMember(ctx, tx, { workspaceId: id, email, name: 'Olga', role }))
   const origin = { ip: '203.0.113.7', userAgent: 'test' }
-  return { kind: 'user', workspaceId: id, userId: user.id, role, tier, origin }
+  return { kind: 'user', workspaceId: id, userId: user.id, role, tier, liveId: null, origin }
 }

@@ -195,5 +195,5 @@ async function senderOf(ctx: Pick<Ctx, 'db'>, upload: BulkRow): Promise<UserActo
     .where('memberships.user_id', '=', userId)
     .executeTakeFirst()
   const origin = { ip: upload.ip, userAgent: upload.user_agent }
-  return found ? { kind: 'user', workspaceId, userId, ...found, origin } : null
+  return found ? { kind: 'user', workspaceId, userId, ...found, liveId: null, origin } : null
 }

@@ -41,14 +41,16 @@ async function schedulerOf(ctx: Ctx, draft: DraftRow): Promise<UserActor> {
   const member = await ctx.db
     .selectFrom('memberships')
     .select('role')
-    .where('workspace_id', '=', workspaceId)
+    // Of a sandbox those of its live workspace.
+    .where('workspace_id', '=', ctx.sandbox?.liveId ?? workspaceId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!member || userId === null) {
     throw new DomainError('not_permitted', 'whoever scheduled it does not belong to this workspace any more')
   }
   const { tier } = await readWorkspace(ctx.db, workspaceId)
-  return { kind: 'user', workspaceId, userId, role: member.role, tier, origin: { ip: null, userAgent: null } }
+  const liveId = ctx.sandbox?.liveId ?? null
+  return { kind: 'user', workspaceId, userId, role: member.role, tier, liveId, origin: { ip: null, userAgent: null } }
 }
 
 async function keepUnsent(ctx: Ctx, { id, revision }: DraftRow, error: unknown): Promise<void> {

@@ -160,7 +160,7 @@ export async function acceptInvitation(
     if (numDeletedRows === 0n) return null
     // Whoever has become an owner meanwhile stays one: they may be the last.
     const user = await addMember(ctx, tx, { workspaceId, email, name, role: role === 'owner' ? role : null })
-    const actor = { kind: 'user', workspaceId, userId: user.id, role, tier: null, origin } as const
+    const actor = { kind: 'user', workspaceId, userId: user.id, role, tier: null, liveId: null, origin } as const
     await recordWork(ctx, tx, actor, 'person.joined', { name: role })
     return openSession(ctx, tx, user.id, origin, workspaceId)
   })

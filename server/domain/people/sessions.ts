@@ -27,6 +27,8 @@ export interface MemberOf {
   slug: string
   tier: string
   role: Role
+  /** The live workspace behind a sandbox; null: it is live. */
+  liveId: string | null
 }
 
 const TOKEN_BYTES = 32
@@ -107,9 +109,12 @@ export async function findPerson(
       returning s.id
     )
     select found.id as "sessionId", found.workspace_id as shown, found.user_id as "userId", found.email, found.name,
-      (select json_agg(json_build_object('id', w.id, 'name', w.name, 'slug', w.slug, 'tier', w.tier, 'role', m.role)
-          order by m.created_at, w.id)
-        from memberships m join workspaces w on w.id = m.workspace_id where m.user_id = found.user_id) as workspaces,
+      (select json_agg(json_build_object('id', w.id, 'name', w.name, 'slug', w.slug, 'tier', w.tier, 'role', m.role,
+          'liveId', w.live_id) order by m.created_at, m.workspace_id, w.live_id nulls first, w.created_at desc, w.id)
+        -- With the sandboxes of each (contract 1.13).
+        from memberships m join workspaces w
+          on w.id = m.workspace_id or (w.live_id = m.workspace_id and w.ends_at > ${now})
+        where m.user_id = found.user_id) as workspaces,
       exists (select from recorded) as "isRenewed"
     from found
   `.execute(ctx.db)
@@ -122,7 +127,8 @@ export async function findPerson(
 
 /** The person as an actor in the workspace that is shown. */
 export function actorOf({ userId, workspace }: Person, origin: Origin): UserActor {
-  return { kind: 'user', workspaceId: workspace.id, userId, role: workspace.role, tier: workspace.tier, origin }
+  const { id: workspaceId, role, tier, liveId } = workspace
+  return { kind: 'user', workspaceId, userId, role, tier, liveId, origin }
 }
 
 /** Shows another workspace from now on; false when the person does not belong to it. */

@@ -142,7 +142,15 @@ async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: 
   if (before?.role === after || (!before && after === null)) return false
   if (before?.role === 'owner' && !(await hasOtherOwner(tx, workspaceId, user.id))) return false
   // As a member may record it too: the log says who, what and when.
-  const actor = { kind: 'user', workspaceId, userId: user.id, role: after ?? 'member', tier: null, origin } as const
+  const actor = {
+    kind: 'user',
+    workspaceId,
+    userId: user.id,
+    role: after ?? 'member',
+    tier: null,
+    liveId: null,
+    origin,
+  } as const
   // It would undo the change.
   if (before) await voidInvitation(tx, workspaceId, user.email)
   if (before?.role === 'owner') await voidInvitationsBy(tx, workspaceId, user.id)
@@ -186,7 +194,15 @@ async function remember(ctx: Ctx, tx: Tx, { sso, claims, user, workspaces, origi
     .where('issuer', '=', issuer)
     .executeTakeFirst()
   for (const { id: workspaceId } of before && before.subject !== subject ? workspaces : []) {
-    const actor = { kind: 'user', workspaceId, userId: user.id, role: 'member', tier: null, origin } as const
+    const actor = {
+      kind: 'user',
+      workspaceId,
+      userId: user.id,
+      role: 'member',
+      tier: null,
+      liveId: null,
+      origin,
+    } as const
     await recordWork(ctx, tx, actor, 'person.other_account', { name: user.email })
   }
   await tx

@@ -1,3 +1,4 @@
+import type { FootLine } from '../../pdf/types.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
 
 /**
@@ -8,8 +9,8 @@ import type { Workspace } from '../records/workspaces/read.ts'
 export function footLineOf(
   { print_document_id: isPrinted, live_id: liveId }: Pick<Workspace, 'print_document_id' | 'live_id'>,
   documentId: string | null,
-): string | undefined {
+): FootLine | undefined {
   const name = isPrinted && documentId !== null ? [`Document ID ${documentId}`] : []
   const parts = liveId === null ? name : ['TEST, not binding', ...name]
-  return parts.length > 0 ? parts.join(' · ') : undefined
+  return parts.length > 0 ? { text: parts.join(' · '), isWarning: liveId !== null } : undefined
 }

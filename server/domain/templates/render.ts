@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { RenderedFile } from '../../pdf/print/types.ts'
+import type { FootLine } from '../../pdf/types.ts'
 import type { GivenValue } from '../values/check.ts'
 import { backgroundsOf, printsOf } from '../values/prints.ts'
 import type { ValueProblem } from '../values/problem.ts'
@@ -18,7 +19,7 @@ export async function renderTemplate(
   workspaceId: string,
   { snapshot, source, markerPages }: TemplateVersion,
   values: ReadonlyMap<string, GivenValue>,
-  footLine?: string,
+  footLine?: FootLine,
 ): Promise<RenderedFile | { problems: ValueProblem[] }> {
   const { model, file } = snapshot
   const sourced = printsOf(snapshot, values)

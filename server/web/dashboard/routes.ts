@@ -17,12 +17,15 @@ import { keyRoutes } from './keys/routes.tsx'
 import { ownForms } from './own-forms.ts'
 import { peopleRoutes } from './people/routes.tsx'
 import { reviewRoutes } from './review/routes.tsx'
+import { sandboxRoutes } from './sandboxes/routes.tsx'
+import { inOwnSandbox } from './sandboxes/switch.ts'
 import { workLogRoutes } from './settings/log.tsx'
 import { retentionRoutes } from './settings/retention.tsx'
 import { settingsRoutes } from './settings/routes.tsx'
 import { signInRoutes } from './sign-in/routes.tsx'
 import { signedIn } from './signed-in.ts'
 import { startRoutes } from './start/routes.tsx'
+import type { DashboardState } from './state.ts'
 import { csvRoutes } from './templates/csv/routes.tsx'
 import { templateEditorRoutes } from './templates/editor/routes.tsx'
 import { templateRoutes } from './templates/routes.tsx'
@@ -37,6 +40,7 @@ const SECTIONS = [
     'keys',
     'log',
     'review',
+    'sandboxes',
     'settings',
     'sign-out',
     'start',
@@ -53,7 +57,15 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   // Each layer only on our own paths: a middleware on `*` would also run for API responses.
   for (const name of SECTIONS) app.use(`/${name}/*`, signedIn(ctx, assets))
   for (const name of ['sign-in', ...SECTIONS]) app.use(`/${name}/*`, plainPath(), formLimit())
+  for (const name of SECTIONS) app.use(`/${name}/*`, inOwnSandbox(ctx, assets, sections))
   app.route('/', signInRoutes(ctx, assets))
+  app.route('/', sections(ctx, assets))
+  return app
+}
+
+/** The pages of somebody who is signed in. */
+function sections(ctx: Ctx, assets: Assets): Hono<DashboardState> {
+  const app = new Hono<DashboardState>()
   app.route('/', accountRoutes(ctx))
   // Before the documents: their paths begin as those of one.
   app.route('/', draftRoutes(ctx, assets))
@@ -71,6 +83,7 @@ export function dashboard(ctx: Ctx, assets: Assets): Hono<State> {
   app.route('/', hookRoutes(ctx))
   app.route('/', apiLogRoutes(ctx))
   app.route('/', startRoutes(ctx))
+  app.route('/', sandboxRoutes(ctx))
   app.route('/', templateEditorRoutes(ctx, assets))
   return app
 }

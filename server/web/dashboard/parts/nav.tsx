@@ -13,6 +13,7 @@ const SECTIONS = {
   keys: { href: '/keys', label: 'API keys', icon: 'keys' },
   webhooks: { href: '/webhooks', label: 'Webhooks', icon: 'webhooks' },
   log: { href: '/log', label: 'API log', icon: 'log' },
+  sandboxes: { href: '/sandboxes', label: 'Sandboxes', icon: 'sandboxes' },
   settings: { href: '/settings', label: 'Settings', icon: 'settings' },
 } as const satisfies Record<string, { href: string; label: string; icon: IconName }>
 
@@ -27,9 +28,14 @@ export function sectionOf(path: string): Section | null {
 
 const GROUPS: { title: string | null; sections: Section[] }[] = [
   { title: null, sections: ['start', 'documents', 'review', 'templates', 'fields'] },
-  { title: 'Developers', sections: ['keys', 'webhooks', 'log'] },
+  { title: 'Developers', sections: ['keys', 'webhooks', 'log', 'sandboxes'] },
   { title: 'Workspace', sections: ['settings'] },
 ]
+
+/** What a sandbox has of its live workspace, which alone shows it. */
+const OF_LIVE: readonly Section[] = ['start', 'templates', 'fields', 'settings']
+
+const isShown = ({ actor }: View, section: Section) => actor.liveId === null || !OF_LIVE.includes(section)
 
 /** The bar at the side; on a phone it opens over the page, by the button of `MenuBar`, without a script. */
 export function Side({ view, section }: { view: View; section: Section | null }) {
@@ -39,18 +45,20 @@ export function Side({ view, section }: { view: View; section: Section | null })
       <nav aria-label="Main">
         {GROUPS.map(({ title, sections }) => (
           <>
-            {title && <div class="group">{title}</div>}
-            {sections.map((name) => (
-              <a href={SECTIONS[name].href} aria-current={name === section ? 'page' : undefined}>
-                <Icon name={SECTIONS[name].icon} />
-                {SECTIONS[name].label}
-                {name === 'review' && view.toReview > 0 && (
-                  <span class="count">
-                    {view.toReview < REVIEWS_COUNTED ? view.toReview : `${REVIEWS_COUNTED - 1}+`}
-                  </span>
-                )}
-              </a>
-            ))}
+            {title && sections.some((name) => isShown(view, name)) && <div class="group">{title}</div>}
+            {sections
+              .filter((name) => isShown(view, name))
+              .map((name) => (
+                <a href={SECTIONS[name].href} aria-current={name === section ? 'page' : undefined}>
+                  <Icon name={SECTIONS[name].icon} />
+                  {SECTIONS[name].label}
+                  {name === 'review' && view.toReview > 0 && (
+                    <span class="count">
+                      {view.toReview < REVIEWS_COUNTED ? view.toReview : `${REVIEWS_COUNTED - 1}+`}
+                    </span>
+                  )}
+                </a>
+              ))}
             {title === 'Developers' && (
               <a href="/docs">
                 <Icon name="docs" />
@@ -79,13 +87,15 @@ export function Side({ view, section }: { view: View; section: Section | null })
 function Workspaces({ view }: { view: View }) {
   const { person, path } = view
   const { workspace, workspaces } = person
+  // A sandbox is opened on the page of its live workspace.
+  const offered = workspaces.filter(({ id, liveId }) => liveId === null || id === workspace.id)
   const name = (
     <>
       <Logo name={workspace.name} />
       <span>{workspace.name}</span>
     </>
   )
-  if (workspaces.length === 1) return <p class="workspace">{name}</p>
+  if (offered.length === 1) return <p class="workspace">{name}</p>
   return (
     <details class="switch">
       <summary class="workspace">
@@ -97,7 +107,7 @@ function Workspaces({ view }: { view: View }) {
       <form method="post" action="/account/workspace">
         <AsPerson view={view} />
         <input type="hidden" name="next" value={`/${path.split('/')[1] ?? ''}`} />
-        {workspaces.map(({ id, name }) => (
+        {offered.map(({ id, name }) => (
           <button type="submit" name="workspace" value={id} aria-pressed={id === workspace.id ? 'true' : undefined}>
             {name}
           </button>

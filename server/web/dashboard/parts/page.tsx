@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { View } from '../state.ts'
 import { MenuBar, Side, sectionOf } from './nav.tsx'
 import { Link } from './pieces.tsx'
+import { SandboxBanner } from './sandbox-banner.tsx'
 import { Shell } from './shell.tsx'
 
 export interface MoreCall {
@@ -44,6 +45,7 @@ export function Page(props: PageProps) {
         <MenuBar view={view} section={section} />
         <Side view={view} section={section} />
         <main id="main" tabindex={-1}>
+          <SandboxBanner view={view} />
           {view.flash !== null && (
             <p class={`flash ${view.flash.tone}`} role={view.flash.tone === 'bad' ? 'alert' : 'status'}>
               {view.flash.text}
