@@ -153,7 +153,15 @@ async function filled(ctx: ServerCtx, documents: number): Promise<UserActor> {
   await sql`vacuum analyze document_words`.execute(ctx.db)
   await sql`vacuum analyze document_metadata`.execute(ctx.db)
   const origin = { ip: null, userAgent: null }
-  return { kind: 'user', workspaceId: large.id, userId: randomUUID(), role: 'owner', tier: 'self_hosted', liveId: null, origin }
+  return {
+    kind: 'user',
+    workspaceId: large.id,
+    userId: randomUUID(),
+    role: 'owner',
+    tier: 'self_hosted',
+    liveId: null,
+    origin,
+  }
 }
 
 async function placeAt(db: Db, workspaceId: string, offset: number): Promise<{ at: Date; id: string }> {
