@@ -296,8 +296,8 @@ export function isVerb(name: string): name is Verb {
 export const MESSAGES = {
   invalid_key: 'a valid API key is required: Authorization: Bearer <key>',
   insufficient_scope: 'the scope of this key does not allow this call: writing needs full, disclosing needs disclose',
-  test_key_required: 'this call takes a key of a sandbox, which starts with cs_test_; make one with POST /sandboxes',
-  live_key_required: 'this call takes a live key, which starts with cs_live_',
+  test_key_required: 'this call takes a key of a sandbox; make one with POST /sandboxes',
+  live_key_required: 'this call takes a live key, and this is one of a sandbox',
   not_permitted: 'you are not permitted to do this',
   'enterprise-required': 'this call needs the Enterprise entitlement',
 } as const

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
+import { isInScope } from '../records/workspaces/sandbox.ts'
 
 /**
  * Runs at start and every minute: enqueues a job for every document that is due for sealing, whatever happened to the
@@ -11,8 +12,7 @@ export async function reconcile(ctx: Ctx): Promise<number> {
     .select('id')
     .where('seal_state', '=', 'due')
     .where('seal_due_at', '<=', ctx.clock.now())
-    // A job of a sandbox holds its own place in the queue.
-    .where('sandbox', '=', false)
+    .where(isInScope(ctx, 'workspace_id'))
     .execute()
   if (due.length === 0) return 0
   await transaction(ctx.db, async (tx) => {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { EXPIRY, REMIND, SANDBOX } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
+import { reconcile } from '../documents/reconcile.ts'
 import { deleteRetired } from '../documents/retention.ts'
 import { DomainError } from '../errors.ts'
 import { expireReviews } from '../instances/expire-reviews.ts'
@@ -142,6 +143,7 @@ class SandboxClock {
     this.#count('expire', await expireDue(inside))
     this.#count('end_reviews', await expireReviews(inside))
     this.#count('retention', await deleteRetired(inside))
+    await reconcile(inside)
     await this.#finishQueued()
   }
 
@@ -206,6 +208,8 @@ class SandboxClock {
         union all
         select completed_at + (select retention_days from workspaces where id = ${this.#id}) * interval '24 hours'
         from documents where workspace_id = ${this.#id} and files_deleted_at is null and completed_at is not null
+        union all
+        select seal_due_at from documents where workspace_id = ${this.#id} and seal_state = 'due'
         union all
         select run_at + ${ahead} from graphile_worker._private_jobs where ${this.#isOwnJob()}
         union all
