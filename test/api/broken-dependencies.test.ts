@@ -6,7 +6,7 @@ import { damageFile, storedFile } from '../support/altered-file.ts'
 import { type TestClock, testClock } from '../support/clock.ts'
 import { CREATE_AND_VALIDATE, type CreateAnswer, expectRefused, post, traces } from '../support/create.ts'
 import { signIn } from '../support/dashboard.ts'
-import { callOf, keyed, type Subject, scopeFor } from '../support/every-operation.ts'
+import { callOf, isOfSandbox, keyed, type Subject, scopeFor } from '../support/every-operation.ts'
 import { createForm, readRequest, Signer, send, willing } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
@@ -151,9 +151,19 @@ describe('a database that fails: db_failed', () => {
     confirmDocument: 'documents',
     discardDocument: 'documents',
     listDocumentValues: 'fields',
+    listEvents: 'events',
+    listSandboxes: 'workspaces',
+    createSandbox: 'workspaces',
+    deleteSandbox: 'workspaces',
+    clearSandbox: 'outbox',
+    listMessages: 'outbox',
+    actAsSigner: 'signing_requests',
+    getClock: 'workspaces',
+    moveClock: 'workspaces',
   }
   it.each(cases.filter(([id]) => id in READ_TABLES))('%s', async (id, operation) => {
-    const own = await server.key({ scope: scopeFor(operation) })
+    const place = isOfSandbox(operation) ? { workspaceId: (await server.sandbox()).id } : {}
+    const own = await server.key({ scope: scopeFor(operation), ...place })
     const answer = await withoutTable(READ_TABLES[id]!, () => server.call(own, ...callOf(operation, subjectOf(id))))
     expectFailure(answer, 500, { code: 'db_failed' })
   })

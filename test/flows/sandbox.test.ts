@@ -261,6 +261,7 @@ describe('in a sandbox', () => {
     expect((await call(key, 'DELETE', '/sandbox')).status).toBe(204)
     expect((await call(key, 'GET', `/documents/${documentId}`)).status).toBe(404)
     expect(await messages()).toEqual([])
+    expect((await call(key, 'GET', '/sandbox/messages?wait=21')).body).toMatchObject({ code: 'invalid_request' })
     expect((await call(key, 'GET', '/events')).body).toMatchObject({ events: [] })
     expect((await call<{ hooks: { id: string }[] }>(key, 'GET', '/hooks')).body.hooks).toMatchObject([{ id: hook.id }])
     await send()
