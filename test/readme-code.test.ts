@@ -59,6 +59,9 @@ const GIVEN: Record<string, string> = {
   embed_url: 'declare const embed_url: string',
   sha256: 'declare const sha256: string',
   secret: 'declare const secret: string',
+  lastEventId: 'declare const lastEventId: string | undefined',
+  signal: 'declare const signal: AbortSignal',
+  remember: 'declare function remember(eventId: string): Promise<void>',
   store: 'declare function store(documentId: string, sha256: string): Promise<void>',
   bytes: 'declare const bytes: Uint8Array',
   pem: 'declare const pem: string',
@@ -167,6 +170,12 @@ const documentId = '${created.documentId}'
       `${given}${secret}${page.next('ts', 'testWebhook')}\nconsole.log(body, headers['X-Service-Event'])`,
     )
     expect(made.join()).toMatch(new RegExp(`"document_id":"${created.documentId}".* document\\.completed$`))
+    const reader = `const [lastEventId, abort] = [undefined, new AbortController()]
+const { signal } = abort
+const remember = async (_id: string) => {}
+const store = async (id: string) => { console.log(id); abort.abort() }
+`
+    expect(await run(given + reader + page.next('ts', 'events.follow'))).toEqual([created.documentId])
     const request = `const signing_request_id = '${pending.signers[0]!.signingRequestId}'\n`
     const [address] = await run(`${given}${request}${page.next('ts', 'createSession')}\nconsole.log(embed_url)`)
     expect((await fetch(address!)).status).toBe(200)

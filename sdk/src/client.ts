@@ -3,9 +3,12 @@ import { checkedLevel, type Observers } from './observe.ts'
 import type { RawClient } from './raw.ts'
 import { DocumentsResource } from './resources/documents.ts'
 import { EmbeddedResource } from './resources/embedded.ts'
+import { EventsResource } from './resources/events.ts'
 import { FieldsResource } from './resources/fields.ts'
 import { HooksResource } from './resources/hooks.ts'
 import { MeResource } from './resources/me.ts'
+import { SandboxResource } from './resources/sandbox.ts'
+import { SandboxesResource } from './resources/sandboxes.ts'
 import { SigningRequestsResource } from './resources/signing-requests.ts'
 import { TemplatesResource } from './resources/templates.ts'
 import { type Fetch, type Sleep, sleep } from './retry.ts'
@@ -44,7 +47,12 @@ export class Countersign {
   readonly templates: TemplatesResource
   readonly fields: FieldsResource
   readonly hooks: HooksResource
+  readonly events: EventsResource
   readonly embedded: EmbeddedResource
+  /** Workspaces to test in, for a live key. */
+  readonly sandboxes: SandboxesResource
+  /** The sandbox of the key, for a test key. */
+  readonly sandbox: SandboxResource
   /** Typed access to every path, without retries, timeouts or throwing: an openapi-fetch client. */
   readonly raw: RawClient
   readonly #options: ClientOptions
@@ -72,7 +80,10 @@ export class Countersign {
     this.templates = new TemplatesResource(transport)
     this.fields = new FieldsResource(transport)
     this.hooks = new HooksResource(transport)
+    this.events = new EventsResource(transport)
     this.embedded = new EmbeddedResource(transport)
+    this.sandboxes = new SandboxesResource(transport)
+    this.sandbox = new SandboxResource(transport)
   }
 
   /** Another client with some options changed, such as the key of another workspace. */

@@ -20,9 +20,19 @@ export { ApiPromise, PagePromise, type WithResponse } from './promise.ts'
 export type { RawAnswer, RawClient } from './raw.ts'
 export type { DocumentsResource } from './resources/documents.ts'
 export type { EmbeddedResource } from './resources/embedded.ts'
+export type {
+  EventBody,
+  EventFollowParams,
+  EventListParams,
+  Events,
+  EventsResource,
+  PayloadMode,
+} from './resources/events.ts'
 export type { FieldsResource } from './resources/fields.ts'
 export type { HookCreateParams, HooksResource } from './resources/hooks.ts'
 export type { MeResource } from './resources/me.ts'
+export type { MessageListParams, SandboxResource } from './resources/sandbox.ts'
+export type { SandboxesResource } from './resources/sandboxes.ts'
 export type {
   CreateOptions,
   SigningRequestCreateParams,

@@ -41,6 +41,7 @@ type Call<Method extends HttpMethod> = <Path extends PathsWithMethod<paths, Meth
 export interface RawClient extends Pick<Client<paths>, 'use' | 'eject'> {
   GET: Call<'get'>
   POST: Call<'post'>
+  PUT: Call<'put'>
   PATCH: Call<'patch'>
   DELETE: Call<'delete'>
 }

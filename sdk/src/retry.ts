@@ -85,6 +85,8 @@ async function once(fetch: Fetch, one: Attempt, policy: RetryPolicy): Promise<Re
   const call = `${init.method} ${url}`
   signal?.throwIfAborted()
   const seen = await announced(one, observers)
+  // It may have aborted in the meantime, which no listener would be told.
+  signal?.throwIfAborted()
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
   let timedOut = false

@@ -39,6 +39,8 @@ export interface CallKind {
   replayable?: boolean
   /** See `RetryPolicy.streams`. */
   streams?: boolean
+  /** Seconds that the server may wait for something before it answers. */
+  wait?: number
 }
 
 /** Sends calls with the key, retries and error mapping. The key is in no property, so that no log can print it. */
@@ -59,10 +61,10 @@ export class Transport {
   }
 
   /** The options that give a call through `raw` its retries and timeout. */
-  init({ replayable = false, streams = false }: CallKind, options: CallOptions = {}) {
+  init({ replayable = false, streams = false, wait = 0 }: CallKind, options: CallOptions = {}) {
     const { timeout, idleTimeout, maxRetries, fetch, sleep } = this.#options
     const policy = {
-      timeout: options.timeout ?? timeout,
+      timeout: (options.timeout ?? timeout) + wait * 1000,
       idleTimeout: options.idleTimeout ?? idleTimeout,
       maxRetries: options.maxRetries ?? maxRetries,
       signal: options.signal,
@@ -136,7 +138,7 @@ export class Transport {
   }
 }
 
-interface FetchResult<Data> {
+export interface FetchResult<Data> {
   data?: Data
   error?: unknown
   response: Response
