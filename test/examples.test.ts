@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,17 +9,21 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { signWebhook } from '../sdk/src/index.ts'
 import { verifyPdf } from '../sdk/src/verify/index.ts'
+import { startWorker } from '../server/jobs/index.ts'
 import { closeProfiles, sharedBrowser } from './support/browser.ts'
 import { readDocument, Signer, send } from './support/flow.ts'
 import { freePort } from './support/free-port.ts'
 import { makePdf, textAt } from './support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from './support/server.ts'
+import { installServerPackage } from './support/server-package.ts'
 
 const examples = resolve(import.meta.dirname, '../examples')
 const ADA = 'ada@example.com'
 const GRACE = 'grace@example.com'
 /** Past the first retry; receivers read the real time, and allow five minutes in all. */
 const RETRY_MS = 75_000
+/** A bound for what hangs; it takes a few seconds. */
+const CI_TIMEOUT_MS = 300_000
 
 let server: TestServer
 let key: TestKey
@@ -84,7 +88,7 @@ describe('every example', () => {
       (entry) => entry.isDirectory() && entry.name !== 'self-host',
     )
     for (const { name } of folders) {
-      expect(source).toMatch(new RegExp(`(run|command|route)\\('${name}'`))
+      expect(source).toMatch(new RegExp(`(run|command|route|describe)\\('${name}'`))
       const readme = await readFile(join(examples, name, 'README.md'), 'utf8')
       expect(readme.split('\n').filter((line) => line !== '')).toHaveLength(3)
     }
@@ -177,6 +181,49 @@ describe('every example', () => {
       host.kill()
       await once(host, 'exit')
     }
+  })
+
+  describe('ci-sandbox', () => {
+    /** Runs `npm test` of the sample repository, in a folder outside the clone. @returns what the test runner reports */
+    const ci = async (project: string, settings: NodeJS.ProcessEnv): Promise<string> => {
+      const { scripts } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
+        scripts: { test: string }
+      }
+      const [program, ...args] = scripts.test.split(' ')
+      expect(program).toBe('node')
+      const { NODE_OPTIONS: _, VITEST: __, ...env } = { ...environment(), ...settings }
+      const options = { cwd: project, env, timeout: CI_TIMEOUT_MS }
+      return new Promise((done) =>
+        execFile(process.execPath, [...args, '--test-reporter=tap'], options, (_error, stdout) => done(stdout)),
+      )
+    }
+    const counts = (output: string) =>
+      Object.fromEntries(
+        [...output.matchAll(/^# (pass|fail|skipped) (\d+)$/gm)].map(([, name, count]) => [name, Number(count)]),
+      )
+    let project: string
+    beforeAll(async () => {
+      project = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+      await cp(join(examples, 'ci-sandbox'), project, { recursive: true })
+      await installServerPackage(project)
+    })
+    afterAll(() => rm(project, { recursive: true, force: true }))
+
+    it('passes in a server of its own', async () => {
+      const output = await ci(project, { COUNTERSIGN_API_KEY: undefined, COUNTERSIGN_BASE_URL: undefined })
+      expect(counts(output), output).toEqual({ pass: 4, fail: 0, skipped: 0 })
+    })
+
+    it('passes in a sandbox of a shared server, which it deletes', async () => {
+      const jobs = await startWorker(server.ctx)
+      try {
+        const output = await ci(project, {})
+        expect(counts(output), output).toEqual({ pass: 3, fail: 0, skipped: 1 })
+      } finally {
+        await jobs.stop()
+      }
+      expect((await server.call(key, 'GET', '/v1/sandboxes')).body).toEqual({ sandboxes: [] })
+    })
   })
 
   it('webhook-receiver-hono', async () => {

@@ -6,4 +6,5 @@ export {
   TestSandbox,
   type WaitOptions,
 } from './testing/sandbox.ts'
+export { TestServer, testServer } from './testing/server.ts'
 export { type TestWebhook, type TestWebhookOptions, testWebhook } from './testing/webhook.ts'

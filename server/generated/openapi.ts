@@ -908,7 +908,7 @@ export interface paths {
         /**
          * Read the events
          * @description The events of the workspace, oldest first, each with the body that a webhook has, whether or not a hook subscribes to it. For catching
-         *     up, for a program that no webhook can reach, and for tests. Events are kept for 30 days. Go on with `after: next_after`.
+         *     up, for a program that no webhook can reach, and for tests. Events are kept for 30 days, those of a sandbox as long as it exists. Go on with `after: next_after`.
          *
          *     The order is that of the commits: none is ever inserted before one that was read, so none is skipped and none comes twice. An event may
          *     come after a webhook about it, as it waits for older changes that are still being made.

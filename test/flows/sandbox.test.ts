@@ -186,6 +186,7 @@ describe('in a sandbox', () => {
     await messages({ to: 'ada@example.com', wait: '20' })
     const before = server.clock.now().getTime()
     const { now, ran } = await advance('P20D')
+    expect((await call<{ now: string }>(key, 'GET', '/sandbox/clock')).body.now).toBe(now)
     expect(Date.parse(now) - before).toBe(20 * DAY)
     expect(ran).toMatchObject({ remind: 3, expire: 1 })
     const kinds = (await messages()).map(({ kind, at }) => [kind, Math.round((Date.parse(at) - before) / DAY)])
@@ -195,6 +196,11 @@ describe('in a sandbox', () => {
       .poll(async () => (await events()).at(-1), { timeout: 30_000, interval: 2_000 })
       .toMatchObject({ event: 'signing_request.expired' })
     expect((await call<{ now: string }>(key, 'GET', '/sandbox/clock')).body.now).toBe(now)
+    expect((await events()).at(-1)).toMatchObject({ event: 'signing_request.expired' })
+    const [first] = await events()
+    await advance('P90D')
+    const rest = await call<{ events: unknown[] }>(key, 'GET', `/events?after=${first!.event_id}`)
+    expect([rest.status, rest.body.events.at(-1)]).toMatchObject([200, { event: 'signing_request.expired' }])
   })
 
   it('makes the eight attempts at a webhook of 45 hours in one call', async () => {

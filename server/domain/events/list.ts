@@ -70,7 +70,8 @@ export async function listEvents(
 
 /** @throws DomainError `events_expired` when what follows is no longer complete */
 async function placeOf(ctx: Ctx, workspaceId: string, after: string | null): Promise<Place> {
-  const kept = new Date(ctx.clock.now().getTime() - EVENTS.readableMs)
+  // A move of its clock makes the events of a sandbox old, and nobody has read them late.
+  const kept = new Date(ctx.sandbox ? 0 : ctx.clock.now().getTime() - EVENTS.readableMs)
   const oldest = () => firstSince(ctx, workspaceId, kept)
   if (after === null) {
     const first = await oldest()
