@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signWebhook } from '../sdk/src/index.ts'
+import { startWorker } from '../server/jobs/index.ts'
 import { closeProfiles, sharedBrowser } from './support/browser.ts'
 import { compileWithSdk } from './support/compile.ts'
 import { testDatabaseUrl } from './support/database.ts'
@@ -150,7 +151,9 @@ describe.skipIf(!typing)('the guide', () => {
     const whole = await terminal.type('npx tsx --test --test-reporter=tap lease.test.ts')
     expect(whole).toMatch(/^# pass 2$/m)
     const noticed = `readFile('plain.pdf').then(page.isNoticed)`
+    const jobs = await startWorker(server.ctx)
     expect(await program<boolean>(page.next('ts', 'isNoticed'), noticed)).toBe(true)
+    await jobs.stop()
     const made = JSON.parse(await terminal.type(page.next('sh', '/v1/sandboxes'))) as Record<string, unknown>
     expect(made).toMatchObject({ name: 'CI 4711', key: expect.stringMatching(/^cs_test_/) })
     const { signers } = await send(server, key, { signers: [{ email: 'new@example.com', name: 'Nell' }] })
