@@ -40,6 +40,8 @@ const STORED_WORDS = 'server/db/schema.ts'
 const MAY_IMPORT: Record<string, string[] | 'anything'> = {
   'server/main.ts': 'anything',
   'server/cli.ts': 'anything',
+  'server/testing.ts': 'anything',
+  'server/testing-server.ts': 'anything',
   'server/cli': 'anything',
   'server/app.ts': [...COMMON, 'server/context.ts', 'server/http', 'server/api', 'server/web', 'server/domain'],
   // The adapters. None of them knows the database.
@@ -274,7 +276,7 @@ test('files stay small enough to read in one go', () => {
 })
 
 /** Of `npm run size`, on 2026-11-29. What a feature adds to it, its commit says. */
-const MOST = { lines: 97_720, small: 134, decisions: 45 }
+const MOST = { lines: 97_760, small: 134, decisions: 45 }
 
 test('there is no more to read than there was', () => {
   const { server, decisions } = sizes()

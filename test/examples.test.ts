@@ -194,7 +194,7 @@ describe('every example', () => {
       const { NODE_OPTIONS: _, VITEST: __, ...env } = { ...environment(), ...settings }
       const options = { cwd: project, env, timeout: CI_TIMEOUT_MS }
       return new Promise((done) =>
-        execFile(process.execPath, [...args, '--test-reporter=tap'], options, (_error, stdout) => done(stdout)),
+        execFile(process.execPath, ['--test-reporter=tap', ...args], options, (_, out, err) => done(out + err)),
       )
     }
     const counts = (output: string) =>

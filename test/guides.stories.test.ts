@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signWebhook } from '../sdk/src/index.ts'
+import { startWorker } from '../server/jobs/index.ts'
 import { closeProfiles, sharedBrowser } from './support/browser.ts'
 import { compileWithSdk } from './support/compile.ts'
 import { testDatabaseUrl } from './support/database.ts'
@@ -10,6 +11,7 @@ import { readDocument, Signer, send } from './support/flow.ts'
 import { type Reader, readPage } from './support/pages.ts'
 import { makePdf, textAt } from './support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from './support/server.ts'
+import { installServerPackage } from './support/server-package.ts'
 import { LEASE_FIELDS, lockedTemplate, signature, text } from './support/templates.ts'
 import { openTerminal, type Terminal } from './support/terminal.ts'
 import { tool } from './support/tools.ts'
@@ -142,8 +144,18 @@ describe.skipIf(!typing)('the guide', () => {
     expect(await compiled(refused)).toMatch(/lease\.ts.*'tennant_name' does not exist/)
   })
 
-  it('testing: a message, a dry run, and a receiver', async () => {
+  it('testing: a server of its own, a sandbox, a message, a dry run, and a receiver', async () => {
     page = readPage('spec/guides/testing.md')
+    await installServerPackage(terminal.folder)
+    await writeFile(join(terminal.folder, 'lease.test.ts'), page.next('ts lease.test.ts'))
+    const whole = await terminal.type('npx tsx --test --test-reporter=tap lease.test.ts')
+    expect(whole).toMatch(/^# pass 2$/m)
+    const noticed = `readFile('plain.pdf').then(page.isNoticed)`
+    const jobs = await startWorker(server.ctx)
+    expect(await program<boolean>(page.next('ts', 'isNoticed'), noticed)).toBe(true)
+    await jobs.stop()
+    const made = JSON.parse(await terminal.type(page.next('sh', '/v1/sandboxes'))) as Record<string, unknown>
+    expect(made).toMatchObject({ name: 'CI 4711', key: expect.stringMatching(/^cs_test_/) })
     const { signers } = await send(server, key, { signers: [{ email: 'new@example.com', name: 'Nell' }] })
     await server.work()
     const read = `page.newestMessage('${server.url}', 'new@example.com').then((message) => message?.urls)`

@@ -59,6 +59,7 @@ const GIVEN: Record<string, string> = {
   embed_url: 'declare const embed_url: string',
   sha256: 'declare const sha256: string',
   secret: 'declare const secret: string',
+  sendLease: "declare function sendLease(client: import('@countersign/sdk').Countersign): Promise<string>",
   lastEventId: 'declare const lastEventId: string | undefined',
   signal: 'declare const signal: AbortSignal',
   remember: 'declare function remember(eventId: string): Promise<void>',
@@ -165,17 +166,17 @@ const documentId = '${created.documentId}'
     const heard = 'console.error = console.log\n'
     const missing = page.next('ts', 'signer_has_no_anchor')
     expect(await run(given + heard + params + missing)).toEqual(['no marker for landlord'])
-    const secret = `const secret = 'whsec_1'\n`
-    const made = await run(
-      `${given}${secret}${page.next('ts', 'testWebhook')}\nconsole.log(body, headers['X-Service-Event'])`,
-    )
-    expect(made.join()).toMatch(new RegExp(`"document_id":"${created.documentId}".* document\\.completed$`))
     const reader = `const [lastEventId, abort] = [undefined, new AbortController()]
 const { signal } = abort
 const remember = async (_id: string) => {}
 const store = async (id: string) => { console.log(id); abort.abort() }
 `
     expect(await run(given + reader + page.next('ts', 'events.follow'))).toEqual([created.documentId])
+    const secret = `const secret = 'whsec_1'\n`
+    const made = await run(
+      `${given}${secret}${page.next('ts', 'testWebhook')}\nconsole.log(body, headers['X-Service-Event'])`,
+    )
+    expect(made.join()).toMatch(new RegExp(`"document_id":"${created.documentId}".* document\\.completed$`))
     const request = `const signing_request_id = '${pending.signers[0]!.signingRequestId}'\n`
     const [address] = await run(`${given}${request}${page.next('ts', 'createSession')}\nconsole.log(embed_url)`)
     expect((await fetch(address!)).status).toBe(200)

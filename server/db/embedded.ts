@@ -75,6 +75,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
+/**
+ * Ends the throwaway Postgres that a killed process has left running in a data folder, without waiting for it.
+ * @returns false: the folder is in use
+ */
+export async function endAbandoned(dataDir: string): Promise<boolean> {
+  const giveBack = await takeFolder(join(dataDir, 'postgres.owner'), () => {})
+  if (!giveBack) return false
+  const files = { directory: join(dataDir, 'postgres'), passwordFile: join(dataDir, 'postgres.password') }
+  const running = await findRunning(files)
+  if (running) process.kill(running.pid, 'SIGQUIT')
+  await giveBack()
+  return true
+}
+
 async function startOwned(cluster: Cluster, options: EmbeddedOptions, giveBack: Release): Promise<EmbeddedPostgres> {
   const password = await initialise(cluster)
   const { child, port } = await startPostgres(cluster)
@@ -129,7 +143,9 @@ async function settleRunning(cluster: Cluster, ifRunning: 'join' | 'refuse'): Pr
 }
 
 /** The server in `postmaster.pid`, if it is alive and really serves this folder (pids are reused). */
-async function findRunning(cluster: Cluster): Promise<{ pid: number; port: number; password: string } | null> {
+async function findRunning(
+  cluster: Pick<Cluster, 'directory' | 'passwordFile'>,
+): Promise<{ pid: number; port: number; password: string } | null> {
   const lines = (await readIfThere(join(cluster.directory, 'postmaster.pid')))?.split('\n')
   const password = await readIfThere(cluster.passwordFile)
   const pid = Number(lines?.[0])

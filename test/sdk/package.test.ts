@@ -84,7 +84,8 @@ describe('the package', () => {
       const lines = text.split('\n')
       expect(lines.length).toBeGreaterThan(text.length / 200)
     }
-    expect(await readFile(join(dist, 'index.js'), 'utf8')).toContain('/** Client of the Countersign API.')
+    const texts = code.map((name) => readFile(join(dist, name), 'utf8'))
+    expect((await Promise.all(texts)).join('')).toContain('/** Client of the Countersign API.')
   })
 
   it('is as small as its README says, once it is minified and gzipped', async () => {
