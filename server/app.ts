@@ -23,6 +23,7 @@ import { site } from './http/site.ts'
 import type { State } from './http/state.ts'
 import { unknownFields } from './http/unknown-fields.ts'
 import { web } from './web/app.ts'
+import { mcpRoutes } from './web/mcp/routes.ts'
 
 /** The canonical base and its permanent alias serve the same routes (contract 9.1). */
 const API_BASES = ['/v1', '/api/v1']
@@ -60,6 +61,7 @@ export function createApp(ctx: Ctx): Hono<State> {
   app.route('/', site(ctx.config))
   app.route('/', health(ctx))
   app.route('/', pki(ctx))
+  app.route('/', mcpRoutes(ctx, app.fetch))
   app.route('/', web(ctx))
   return app
 }
