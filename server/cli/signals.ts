@@ -28,3 +28,18 @@ export async function untilStopped(starting: Promise<RunningServer>): Promise<vo
   await running.stop()
   process.exit(0)
 }
+
+/**
+ * Runs a command that ends by itself or when it is asked to: at the first Ctrl-C, and by `end`. A second Ctrl-C ends the
+ * process at once.
+ */
+export async function interruptible(run: (signal: AbortSignal, end: () => void) => Promise<void>): Promise<void> {
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  for (const name of SIGNALS) process.once(name, end)
+  try {
+    await run(ended.signal, end)
+  } finally {
+    for (const name of SIGNALS) process.off(name, end)
+  }
+}
