@@ -13,6 +13,14 @@ An answer that is not 2xx is shown and not repeated, where a hook of the server 
 /** What people use while they write a program that calls the API. */
 export function addDevelopment(program: Command): void {
   program
+    .command('try')
+    .alias('demo')
+    .description('see it all in half a minute: send, sign, seal and verify a PDF, on a server of its own')
+    .option('--out <dir>', 'where the signed files are put', 'countersign-try')
+    .addHelpText('after', examples('try', 'try --out /tmp/try'))
+    .action(async ({ out }: { out: string }) => (await import('../try.ts')).tryOut(out))
+
+  program
     .command('listen')
     .description('show the events of a workspace as they come, and send each to your own machine, signed')
     .option('--forward-to <url>', 'where they are sent, as a hook of the server would')

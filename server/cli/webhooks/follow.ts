@@ -69,7 +69,7 @@ async function ask(client: Countersign, query: Query, signal: AbortSignal): Prom
     throw new CommandError(error?.error ? said : `${said}: ${NOT_THE_API}`)
   } catch (error) {
     if (error instanceof SyntaxError) throw new CommandError(NOT_THE_API)
-    if (!isConnection(error)) throw error
+    if (!isConnection(error, signal)) throw error
     return { failed: `the server does not answer (${reasonOf(error)})`, retryAfterMs: null }
   }
 }
@@ -77,8 +77,10 @@ async function ask(client: Countersign, query: Query, signal: AbortSignal): Prom
 const NOT_THE_API = 'what responds is not the API; its address ends with /v1'
 
 /** What `fetch` throws: a TypeError with the cause, or the reason of its signal. */
-const isConnection = (error: unknown): error is Error =>
-  error instanceof Error && (error instanceof TypeError || ['AbortError', 'TimeoutError'].includes(error.name))
+const isConnection = (error: unknown, { aborted, reason }: AbortSignal): error is Error =>
+  error instanceof TypeError ||
+  (error instanceof Error && error.name === 'TimeoutError') ||
+  (aborted && error === reason)
 
 function reasonOf({ message, cause }: Error): string {
   return cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : message
