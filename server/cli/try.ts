@@ -2,13 +2,14 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Countersign, type SigningRequestCreated } from '../../sdk/src/index.ts'
 import { saveTo } from '../../sdk/src/node.ts'
+import type { RunningServer } from '../main.ts'
 import { verifyPdf } from '../pdf/verify.ts'
 import { CommandError } from './errors.ts'
 import { makeLease } from './local/lease.ts'
 import { createProgress, type Progress } from './local/progress.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './local/receiver.ts'
 import { createSandboxOf, messagesOf, signAs } from './local/sandbox.ts'
-import { createFolder, createLocalKey, type LocalServer, startLocalServer } from './local/server.ts'
+import { createFolder, createLocalKey, startLocalServer } from './local/server.ts'
 import { tryTemplate } from './local/template.ts'
 import { interruptible } from './signals.ts'
 
@@ -68,7 +69,7 @@ async function tell(outDir: string, progress: Progress, closers: Closer[]): Prom
   closers.push(receiver.close)
 
   const live = new Countersign({ apiKey: await createLocalKey(server.ctx, 'Try'), baseUrl: server.ctx.config.apiUrl })
-  const client = await step(
+  const { client } = await step(
     'Sandbox',
     () => createSandboxOf(live, { name: 'Try' }),
     () => 'a workspace to test in, which sends nothing to anybody',
@@ -137,7 +138,7 @@ async function firstMail(client: Countersign) {
 
 async function send(client: Countersign, receiver: WebhookReceiver): Promise<SigningRequestCreated> {
   const created = await client.signingRequests.create({
-    file: await makeLease(),
+    file: await makeLease(SIGNERS.map(({ role }) => role)),
     filename: 'lease.pdf',
     title: 'Lease of 1 Main Street',
     signers: SIGNERS,
@@ -150,7 +151,7 @@ async function send(client: Countersign, receiver: WebhookReceiver): Promise<Sig
 }
 
 /** Verifies the seal, its time-stamp and the audit chain using only the file, the events and the root certificates. */
-async function verify(client: Countersign, server: LocalServer, documentId: string, path: string): Promise<string> {
+async function verify(client: Countersign, server: RunningServer, documentId: string, path: string): Promise<string> {
   const [bytes, { events }] = await Promise.all([readFile(path), client.documents.auditEvents(documentId)])
   const { roots } = (await server.ctx.testSealer()).certificates()
   const { ok, checks, seal } = await verifyPdf(bytes, { roots, audit: events })

@@ -2,13 +2,18 @@ import { type Command, Option } from 'commander'
 import { closestTo } from '../../did-you-mean.ts'
 import { PING } from '../../domain/deliveries/once.ts'
 import { EVENT_TYPES } from '../../domain/events/catalogue.ts'
+import type { DevOptions } from '../dev.ts'
 import { UsageError } from '../errors.ts'
 import type { ListenOptions } from '../listen.ts'
 import type { TriggeredEvent, TriggerOptions } from '../trigger.ts'
-import { examples, oneOf, repeated } from './parts.ts'
+import { examples, oneOf, portNumber, repeated } from './parts.ts'
 
 const ANSWERS = `
 An answer that is not 2xx is shown and not repeated, where a hook of the server would repeat it for 45 hours.`
+
+const DEV = `
+It makes a sandbox, where nothing is sent to anybody, and offers to write COUNTERSIGN_API_KEY, COUNTERSIGN_BASE_URL and
+COUNTERSIGN_WEBHOOK_SECRET to .env, where your program finds them. A key of a live workspace there is left alone.`
 
 /** What people use while they write a program that calls the API. */
 export function addDevelopment(program: Command): void {
@@ -19,6 +24,19 @@ export function addDevelopment(program: Command): void {
     .option('--out <dir>', 'where the signed files are put', 'countersign-try')
     .addHelpText('after', examples('try', 'try --out /tmp/try'))
     .action(async ({ out }: { out: string }) => (await import('../try.ts')).tryOut(out))
+
+  program
+    .command('dev')
+    .description('run a server to write your program against, and show what happens there')
+    .option('--forward-to <url>', 'where your program receives webhooks')
+    .addOption(new Option('--port <port>', 'of the server; 0 takes a free one').argParser(portNumber).default(DEV_PORT))
+    .option('--data <dir>', 'where it keeps everything', '.countersign')
+    .option('-y, --yes', 'write .env without asking')
+    .addHelpText(
+      'after',
+      `${examples('dev', 'dev --forward-to http://localhost:4000/webhooks', 'dev --port 3200 --yes')}\n${DEV}`,
+    )
+    .action(async (options: DevOptions) => (await import('../dev.ts')).dev(options))
 
   program
     .command('listen')
@@ -64,6 +82,8 @@ export function addDevelopment(program: Command): void {
     )
 }
 
+/** Not that of `countersign start`, which web applications like too. */
+const DEV_PORT = 3100
 const LOCAL_API = 'http://localhost:3000/v1'
 
 const payload = () =>

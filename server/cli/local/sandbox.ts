@@ -5,10 +5,14 @@ import { CommandError } from '../errors.ts'
 type Schemas = components['schemas']
 export type SandboxMessage = Schemas['SandboxMessage']
 
-/** A client of a new sandbox (contract 1.13). @param live a client with a live key */
-export async function createSandboxOf(live: Countersign, sandbox: Schemas['NewSandbox']): Promise<Countersign> {
+/** A new sandbox (contract 1.13): a client of it, and its key. @param live a client with a live key */
+export async function createSandboxOf(
+  live: Countersign,
+  sandbox: Schemas['NewSandbox'],
+): Promise<{ client: Countersign; key: string }> {
   const { data, error } = await live.raw.POST('/sandboxes', { body: sandbox })
-  return live.withOptions({ apiKey: answered(data, error).key })
+  const { key } = answered(data, error)
+  return { client: live.withOptions({ apiKey: key }), key }
 }
 
 /** Signs as the signer would, with a code where one is needed, and sample values where some are required. */

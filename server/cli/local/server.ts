@@ -5,13 +5,7 @@ import { loadConfig } from '../../config.ts'
 import type { ServerCtx } from '../../context.ts'
 import { findOrCreateWorkspace } from '../../domain/records/workspaces/create.ts'
 import { createKey } from '../../domain/records/workspaces/keys.ts'
-import { startServer } from '../../main.ts'
-
-export interface LocalServer {
-  ctx: ServerCtx
-  /** Ends it. What it stored stays in its folder. */
-  stop(): Promise<void>
-}
+import { type RunningServer, startServer } from '../../main.ts'
 
 export interface TemporaryFolder {
   path: string
@@ -36,7 +30,7 @@ export async function createLocalKey(ctx: ServerCtx, name: string): Promise<stri
  * environment.
  * @param port 0: a free one
  */
-export function startLocalServer(dataDir: string, port = 0): Promise<LocalServer> {
+export function startLocalServer(dataDir: string, port = 0): Promise<RunningServer> {
   const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
   return startServer(loadConfig(settings), { worker: true })
 }

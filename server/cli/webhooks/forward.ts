@@ -26,10 +26,14 @@ export interface Forwarder {
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
 /** @throws UsageError for an address that nothing can be sent to */
+export function assertTarget(url: string): void {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return
+  throw new UsageError(`--forward-to takes a URL, as in http://localhost:4000/webhooks, not ${JSON.stringify(url)}`)
+}
+
+/** @throws UsageError for an address that nothing can be sent to */
 export function createForwarder(url: string, secret: string, mode: PayloadMode): Forwarder {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new UsageError(`--forward-to takes a URL, as in http://localhost:4000/webhooks, not ${JSON.stringify(url)}`)
-  }
+  assertTarget(url)
   const outbound = createOutbound({ allowCidrs: ANYWHERE, allowHttp: 'loopback', nat64: false, dnsServers: null })
   return {
     async send(event) {
