@@ -1,9 +1,10 @@
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { closestTo } from '../../did-you-mean.ts'
 import { PING } from '../../domain/deliveries/once.ts'
 import { EVENT_TYPES } from '../../domain/events/catalogue.ts'
 import type { DevOptions } from '../dev.ts'
 import { UsageError } from '../errors.ts'
+import { type Framework, frameworkNames } from '../init/frameworks.ts'
 import type { ListenOptions } from '../listen.ts'
 import type { TriggeredEvent, TriggerOptions } from '../trigger.ts'
 import { examples, oneOf, portNumber, repeated } from './parts.ts'
@@ -24,6 +25,17 @@ export function addDevelopment(program: Command): void {
     .option('--out <dir>', 'where the signed files are put', 'countersign-try')
     .addHelpText('after', examples('try', 'try --out /tmp/try'))
     .action(async ({ out }: { out: string }) => (await import('../try.ts')).tryOut(out))
+
+  program
+    .command('init')
+    .description('write one file into your project, which sends a PDF and receives webhooks')
+    .addArgument(
+      new Argument('[framework]', 'what your project is made with; default: what package.json names').choices(
+        frameworkNames,
+      ),
+    )
+    .addHelpText('after', `${examples('init', 'init express')}\n\nA file that is there is never written over.`)
+    .action(async (framework?: Framework) => (await import('../init.ts')).init(framework))
 
   program
     .command('dev')
