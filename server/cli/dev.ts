@@ -79,7 +79,7 @@ async function sandboxOf(server: RunningServer, given = ''): Promise<{ client: C
     const { response } = await client.raw.GET('/me')
     if (response.ok) return { client, key: given }
   }
-  const live = new Countersign({ apiKey: await createLocalKey(server.ctx, 'Development'), baseUrl })
+  const live = new Countersign({ apiKey: await createLocalKey(server.ctx, 'My workspace'), baseUrl })
   return createSandboxOf(live, { name: 'Development', expires_in: 'P30D' })
 }
 
@@ -147,19 +147,22 @@ async function signLast(client: Countersign, last: EventBody | null): Promise<vo
 
 /** Each mail and text message as it comes, instead of a mailbox. */
 async function showMessages(client: Countersign, signal: AbortSignal): Promise<void> {
-  let after = (await messagesOf(client, { signal }, 0))[0]?.id ?? '0'
-  while (!signal.aborted) {
-    const messages = await messagesOf(client, { after, signal }, WAIT_SECONDS).catch((error: unknown) => {
-      if (signal.aborted) return []
-      throw error
+  const read = (after: string | undefined, wait: number) =>
+    messagesOf(client, { after, signal }, wait).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+      return []
     })
+  let after = (await read(undefined, 0))[0]?.id ?? '0'
+  while (!signal.aborted) {
+    const messages = await read(after, WAIT_SECONDS)
     after = messages[0]?.id ?? after
     for (const message of messages.reverse()) say(messageLine(message))
   }
 }
 
 function messageLine({ channel, to, subject, text, links, code }: SandboxMessage): string {
-  const head = `${clockTime()}  ${channel === 'sms' ? 'text message' : 'mail'} to ${to}: ${subject ?? text.trim()}`
-  const found = [code && `code ${code}`, links.sign, links.hand_over].filter((part) => part)
-  return [head, ...found.map((part) => `          ${part}`)].join('\n')
+  const said = code ? `code ${code}` : (subject ?? text.trim().replaceAll(/\s+/g, ' '))
+  const head = `${clockTime()}  ${channel === 'sms' ? 'text message' : 'mail'} to ${to}: ${said}`
+  const found = [links.sign, links.hand_over].filter((link) => link !== null)
+  return [head, ...found.map((link) => `          ${link}`)].join('\n')
 }
