@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Countersign, CountersignError } from '../../sdk/src/index.ts'
+import { Countersign, CountersignError, type SandboxMessage } from '../../sdk/src/index.ts'
 import type { RunningServer } from '../main.ts'
 import { CommandError } from './errors.ts'
 import { hiddenFolder, readEnvFile, writeEnvFile } from './local/env-file.ts'
 import { makeLease } from './local/lease.ts'
-import { createSandboxOf, messagesOf, type SandboxMessage, signAs } from './local/sandbox.ts'
 import { createLocalKey, startLocalServer } from './local/server.ts'
 import { interruptible } from './signals.ts'
 import { follow } from './webhooks/follow.ts'
@@ -80,7 +79,8 @@ async function sandboxOf(server: RunningServer, given = ''): Promise<{ client: C
     if (response.ok) return { client, key: given }
   }
   const live = new Countersign({ apiKey: await createLocalKey(server.ctx, 'My workspace'), baseUrl })
-  return createSandboxOf(live, { name: 'Development', expires_in: 'P30D' })
+  const { key } = await live.sandboxes.create({ name: 'Development', expires_in: 'P30D' })
+  return { client: live.withOptions({ apiKey: key }), key }
 }
 
 async function writeSample(path: string): Promise<void> {
@@ -142,13 +142,14 @@ async function signLast(client: Countersign, last: EventBody | null): Promise<vo
   const { signers } = await client.documents.get(id)
   const waiting = signers.filter((signer) => signer.signedAt === null)
   if (waiting.length === 0) throw new CommandError('Everybody has signed: s sends another document.')
-  for (const signer of waiting.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))) await signAs(client, signer.id)
+  for (const signer of waiting.sort((a, b) => (a.order ?? 0) - (b.order ?? 0)))
+    await client.sandbox.act(signer.id, { do: 'sign' })
 }
 
 /** Each mail and text message as it comes, instead of a mailbox. */
 async function showMessages(client: Countersign, signal: AbortSignal): Promise<void> {
   const read = (after: string | undefined, wait: number) =>
-    messagesOf(client, { after, signal }, wait).catch((error: unknown) => {
+    client.sandbox.messages({ after, wait }, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error
       return []
     })

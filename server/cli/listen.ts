@@ -21,7 +21,7 @@ export interface ListenOptions {
  * `countersign listen`: shows the events of a workspace as they come, and sends each to an address on this machine.
  * @throws UsageError, CommandError
  */
-export async function listen(options: ListenOptions): Promise<void> {
+export async function listenForEvents(options: ListenOptions): Promise<void> {
   const { url: baseUrl, key, forwardTo, payload, print = false, events } = options
   if (!key) throw new UsageError('--key is required, or COUNTERSIGN_API_KEY')
   if (!forwardTo && !print) throw new UsageError('--forward-to is required, or --print to only show events')

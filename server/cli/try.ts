@@ -8,7 +8,6 @@ import { CommandError } from './errors.ts'
 import { makeLease } from './local/lease.ts'
 import { createProgress, type Progress } from './local/progress.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './local/receiver.ts'
-import { createSandboxOf, messagesOf, signAs } from './local/sandbox.ts'
 import { createFolder, createLocalKey, startLocalServer } from './local/server.ts'
 import { tryTemplate } from './local/template.ts'
 import { interruptible } from './signals.ts'
@@ -31,7 +30,7 @@ const WAIT_SECONDS = 20
  * result. Then the same from a template.
  * Leaves only `signed.pdf`, `audit-trail.pdf` and `offer.pdf` in DIR.
  */
-export async function tryOut(out: string): Promise<void> {
+export async function tellStory(out: string): Promise<void> {
   const closers: Closer[] = []
   await interruptible(async (signal) => {
     const start = performance.now()
@@ -69,11 +68,12 @@ async function tell(outDir: string, progress: Progress, closers: Closer[]): Prom
   closers.push(receiver.close)
 
   const live = new Countersign({ apiKey: await createLocalKey(server.ctx, 'Try'), baseUrl: server.ctx.config.apiUrl })
-  const { client } = await step(
+  const { key: apiKey } = await step(
     'Sandbox',
-    () => createSandboxOf(live, { name: 'Try' }),
+    () => live.sandboxes.create({ name: 'Try it' }),
     () => 'a workspace to test in, which sends nothing to anybody',
   )
+  const client = live.withOptions({ apiKey })
   const created = await step(
     'Send',
     () => send(client, receiver),
@@ -90,7 +90,7 @@ async function tell(outDir: string, progress: Progress, closers: Closer[]): Prom
     const withCode = signatureLevel === 'aes'
     await step(
       'Sign',
-      () => signAs(client, signingRequestId),
+      () => client.sandbox.act(signingRequestId, { do: 'sign' }),
       () => `${name}, as on the page of the link${withCode ? ', with a code by SMS' : ''}`,
     )
     if (withCode) {
@@ -131,7 +131,7 @@ async function tell(outDir: string, progress: Progress, closers: Closer[]): Prom
 }
 
 async function firstMail(client: Countersign) {
-  const [mail] = await messagesOf(client, {}, WAIT_SECONDS)
+  const [mail] = await client.sandbox.messages({ wait: WAIT_SECONDS })
   if (!mail) throw new CommandError(`no invitation within ${WAIT_SECONDS} s`)
   return mail
 }

@@ -24,7 +24,7 @@ export function addDevelopment(program: Command): void {
     .description('see it all in half a minute: send, sign, seal and verify a PDF, on a server of its own')
     .option('--out <dir>', 'where the signed files are put', 'countersign-try')
     .addHelpText('after', examples('try', 'try --out /tmp/try'))
-    .action(async ({ out }: { out: string }) => (await import('../try.ts')).tryOut(out))
+    .action(async ({ out }: { out: string }) => (await import('../try.ts')).tellStory(out))
 
   program
     .command('init')
@@ -70,7 +70,7 @@ export function addDevelopment(program: Command): void {
         'listen --print',
       )}\n${ANSWERS}`,
     )
-    .action(async (options: ListenOptions) => (await import('../listen.ts')).listen(options))
+    .action(async (options: ListenOptions) => (await import('../listen.ts')).listenForEvents(options))
 
   program
     .command('trigger')

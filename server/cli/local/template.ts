@@ -4,7 +4,6 @@ import { PDFDocument, StandardFonts } from 'pdf-lib'
 import type { Countersign, Instantiated, TemplateImportParams } from '../../../sdk/src/index.ts'
 import { saveTo } from '../../../sdk/src/node.ts'
 import type { Progress } from './progress.ts'
-import { signAs } from './sandbox.ts'
 
 const SEAL_TIMEOUT_MS = 30_000
 const POLL_MS = 100
@@ -87,7 +86,7 @@ export async function tryTemplate(
   )
   await step(
     'Sign',
-    () => signAs(client, recipients[0]!.signing_request_id!),
+    () => client.sandbox.act(recipients[0]!.signing_request_id!, { do: 'sign' }),
     () => CUSTOMER.name,
   )
   await step(

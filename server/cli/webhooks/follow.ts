@@ -1,15 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { retryAfterMs } from '../../../sdk/src/errors.ts'
-import type { Countersign } from '../../../sdk/src/index.ts'
+import { ApiError, type ApiErrorOf, ConnectionError, type Countersign, type Events } from '../../../sdk/src/index.ts'
 import type { PayloadMode } from '../../db/schema.ts'
 import { CommandError } from '../errors.ts'
 import type { EventBody } from './forward.ts'
 
 const WAIT_SECONDS = 20
-/** Longer than the server waits: then it is gone without having said so. */
-const TIMEOUT_MS = 30_000
 const BACKOFF_MS = { first: 250, most: 5_000 }
-const GONE = 410
 
 interface Following {
   payload: PayloadMode
@@ -29,65 +25,46 @@ export async function* follow(client: Countersign, { payload, signal, note }: Fo
   let isReady = false
   let failures = 0
   while (!signal.aborted) {
-    const answer = await ask(client, { after, payload, wait: isReady ? String(WAIT_SECONDS) : '0' }, signal)
+    const answer: Events | { error: unknown } = await client.events
+      .list({ after, payload, wait: isReady ? WAIT_SECONDS : 0 }, { signal, maxRetries: 0 })
+      .catch((error: unknown) => ({ error }))
     if (signal.aborted) return
-    if ('page' in answer) {
+    if (!('error' in answer)) {
       if (!isReady) note('Ready: events are shown as they come.')
       else if (failures > 0) note('The server is back.')
       isReady = true
       failures = 0
       // Before the first event there is nothing to go on from; then all events are new.
-      after = answer.page.next_after ?? undefined
-      yield* answer.page.events as unknown as EventBody[]
-    } else if ('gone' in answer) {
-      note(`${answer.gone}. Going on with the oldest that is kept.`)
+      after = answer.next_after ?? undefined
+      yield* answer.events
+    } else if (isGone(answer.error)) {
+      note(`${answer.error.body.error}. Going on with the oldest that is kept.`)
       after = undefined
     } else {
-      if (failures++ === 0) note(`${answer.failed}; trying again.`)
-      const pause = Math.min(BACKOFF_MS.first * 2 ** Math.min(failures, 10), BACKOFF_MS.most)
-      await delay(answer.retryAfterMs ?? pause, undefined, { signal }).catch(ifAborted(signal))
+      const said = outage(answer.error)
+      if (failures++ === 0) note(`${said}; trying again.`)
+      await pause(answer.error, failures, signal)
     }
   }
 }
 
-type Query = { after: string | undefined; payload: PayloadMode; wait: string }
-type Asked =
-  | { page: { events: object[]; next_after: string | null } }
-  | { gone: string }
-  | { failed: string; retryAfterMs: number | null }
+const isGone = (error: unknown): error is ApiErrorOf<'events_expired'> =>
+  error instanceof ApiError && error.is('events_expired')
 
-async function ask(client: Countersign, query: Query, signal: AbortSignal): Promise<Asked> {
-  try {
-    const bounded = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
-    const { data, error, response } = await client.raw.GET('/events', { params: { query }, signal: bounded })
-    if (data?.events) return { page: data }
-    const said = `the server answers ${response.status}${error?.error ? `: ${error.error}` : ''}`
-    if (response.status === GONE) return { gone: error?.error ?? said }
-    if (response.status === 429 || response.status >= 500) {
-      return { failed: said, retryAfterMs: retryAfterMs(response.headers) }
-    }
-    throw new CommandError(error?.error ? said : `${said}: ${NOT_THE_API}`)
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new CommandError(NOT_THE_API)
-    if (!isConnection(error, signal)) throw error
-    return { failed: `the server does not answer (${reasonOf(error)})`, retryAfterMs: null }
-  }
-}
-
-const NOT_THE_API = 'what responds is not the API; its address ends with /v1'
-
-/** What `fetch` throws: a TypeError with the cause, or the reason of its signal. */
-const isConnection = (error: unknown, { aborted, reason }: AbortSignal): error is Error =>
-  error instanceof TypeError ||
-  (error instanceof Error && error.name === 'TimeoutError') ||
-  (aborted && error === reason)
-
-function reasonOf({ message, cause }: Error): string {
-  return cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : message
-}
-
-function ifAborted(signal: AbortSignal) {
-  return (error: unknown) => {
+async function pause(error: unknown, failures: number, signal: AbortSignal): Promise<void> {
+  const asked = error instanceof ApiError ? error.retryAfter : null
+  const backoff = Math.min(BACKOFF_MS.first * 2 ** Math.min(failures, 10), BACKOFF_MS.most)
+  await delay(asked === null ? backoff : asked * 1000, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error
-  }
+  })
+}
+
+/** What is said of a failure that passes. @throws CommandError, or what was thrown, for one that does not */
+function outage(error: unknown): string {
+  if (error instanceof ConnectionError) return error.message
+  if (!(error instanceof ApiError)) throw error
+  const { status } = error
+  const said = `the server answers ${status}: ${error.body.error}`
+  if (status === 429 || status >= 500) return said
+  throw new CommandError(status === 404 ? `${said}; the address of the API ends with /v1` : said)
 }

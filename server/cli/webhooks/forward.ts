@@ -6,9 +6,13 @@ import { createOutbound } from '../../net/outbound.ts'
 import { UsageError } from '../errors.ts'
 
 /** The body of a webhook, with its keys in the order in which a delivery has them. */
-export type EventBody = Record<string, unknown> & { event: string; event_id: string }
+export interface EventBody {
+  event: string
+  event_id: string
+  document_id?: string | null
+}
 
-export interface Answer {
+export interface ReceiverAnswer {
   /** Null where there was none. */
   status: number | null
   /** What came with it, or why there is none. */
@@ -18,7 +22,7 @@ export interface Answer {
 
 /** A receiver that events are sent to from this machine, each as a delivery of a hook would be, and once. */
 export interface Forwarder {
-  send(event: EventBody): Promise<Answer>
+  send(event: EventBody): Promise<ReceiverAnswer>
   close(): Promise<void>
 }
 
@@ -59,10 +63,10 @@ export function localSecret({ secret, key }: { secret?: string; key?: string }):
   throw new UsageError('there is no secret to sign with: --secret, COUNTERSIGN_WEBHOOK_SECRET or COUNTERSIGN_API_KEY')
 }
 
-export const isAccepted = ({ status }: Answer) => status !== null && status >= 200 && status < 300
+export const isAccepted = ({ status }: ReceiverAnswer) => status !== null && status >= 200 && status < 300
 
 /** `17:08:27  document.completed  evt_…  204  12 ms`, and below it what was wrong. */
-export function answerLine({ event, event_id }: EventBody, answer: Answer | null): string {
+export function answerLine({ event, event_id }: EventBody, answer: ReceiverAnswer | null): string {
   const head = `${clockTime()}  ${event.padEnd(EVENT_WIDTH)}  ${event_id}`
   if (answer === null) return head
   const line = `${head}  ${answer.status ?? '---'}  ${answer.ms} ms`
