@@ -1,5 +1,5 @@
 // `npm run test:packages`: packs both packages as npm publishes them and uses them as a stranger does, in folders outside the
-// clone. The server's is installed with its dependencies; `npx countersign demo` writes a signed PDF and `npx countersign start`
+// clone. The server's is installed with its dependencies; `npx countersign try` writes a signed PDF and `npx countersign start`
 // serves. The SDK's goes into bare projects, each with nothing else: they send a PDF to that server and check the signed one.
 // Then the commands of both READMEs are typed in empty folders, and the first program of the SDK's runs.
 // The server is installed by other package managers too, without install scripts, and starts.
@@ -60,16 +60,16 @@ try {
   const tarballs = { server: pack('server', folder), sdk: pack('sdk', folder) }
   install(server, tarballs.server, {}, 'countersign')
   console.log(`countersign ${run(server, 'npx', ['countersign', '--version']).trim()} is installed from its package.`)
-  run(server, 'npx', ['countersign', 'demo', '--out', 'demo'])
+  run(server, 'npx', ['countersign', 'try', '--out', 'try'])
   const lease = await onePage()
   const { env, stop } = await start(server, ['npx', 'countersign', 'start'])
   try {
-    console.log('npx countersign demo has signed a PDF, npx countersign start serves.')
+    console.log('npx countersign try has signed a PDF, npx countersign start serves.')
     for (const [index, project] of PROJECTS.entries()) {
       const here = join(folder, String(index))
       install(here, tarballs.sdk, { type: project.type }, '@countersign/sdk')
       writeFileSync(join(here, 'lease.pdf'), lease)
-      copyFileSync(join(server, 'demo/signed.pdf'), join(here, 'signed.pdf'))
+      copyFileSync(join(server, 'try/signed.pdf'), join(here, 'signed.pdf'))
       tryProject(project, here, env)
     }
     trySdkReadme(join(folder, 'sdk-readme'), tarballs, lease, env)

@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { Countersign } from '../sdk/src/index.ts'
-import { createDemoKey, createFolder, startDemoServer } from '../server/cli/demo/server.ts'
+import { createFolder, createLocalKey, startLocalServer } from '../server/cli/local/server.ts'
 import type { Ctx } from '../server/context.ts'
 import { linkFor } from '../server/domain/people/operator-link.ts'
 import { findOrCreateWorkspace } from '../server/domain/records/workspaces/create.ts'
@@ -32,8 +32,8 @@ const OTHERS = [
 async function main(): Promise<void> {
   await mkdir(PICTURES, { recursive: true })
   const folder = await createFolder()
-  const apiKey = await createDemoKey(folder.path, WORKSPACE)
-  const server = await startDemoServer(folder.path)
+  const server = await startLocalServer(folder.path)
+  const apiKey = await createLocalKey(server.ctx, WORKSPACE)
   const browser = await launchBrowser()
   try {
     const { apiUrl } = server.ctx.config

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { addAccess } from './commands/access.ts'
+import { addDevelopment } from './commands/development.ts'
 import { addDocuments } from './commands/documents.ts'
 import { addOperation } from './commands/operation.ts'
 import { addTemplates } from './commands/templates.ts'
@@ -35,6 +36,7 @@ export function createProgram(version: string): Command {
     .configureHelp({ styleTitle: (title) => styleText('bold', title) })
     .addHelpText('after', EXIT_CODES)
   addOperation(program)
+  addDevelopment(program)
   addAccess(program)
   addDocuments(program)
   addTemplates(program)

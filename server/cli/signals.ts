@@ -1,4 +1,5 @@
 import type { RunningServer } from '../main.ts'
+import { CommandError } from './errors.ts'
 
 /** SIGHUP: the terminal was closed; the default action would leave the embedded Postgres running. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -27,4 +28,20 @@ export async function untilStopped(starting: Promise<RunningServer>): Promise<vo
   running.ctx.log.info({ signal }, 'stopping')
   await running.stop()
   process.exit(0)
+}
+
+/**
+ * Runs a command that ends by itself or when it is asked to: at the first Ctrl-C, and by `end`. A second Ctrl-C ends the
+ * process at once.
+ * @param run `signal` aborts with a CommandError
+ */
+export async function interruptible(run: (signal: AbortSignal, end: () => void) => Promise<void>): Promise<void> {
+  const ended = new AbortController()
+  const end = () => ended.abort(new CommandError('interrupted'))
+  for (const name of SIGNALS) process.once(name, end)
+  try {
+    await run(ended.signal, end)
+  } finally {
+    for (const name of SIGNALS) process.off(name, end)
+  }
 }

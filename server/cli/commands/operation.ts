@@ -55,11 +55,4 @@ export function addOperation(program: Command): void {
     .description('wrap every key under MASTER_KEY_NEXT instead of MASTER_KEY')
     .addHelpText('after', examples('master-key rotate'))
     .action(async () => (await import('../master-key.ts')).rotate())
-
-  program
-    .command('demo')
-    .description('send, sign and verify a PDF from end to end, on a server of its own')
-    .option('--out <dir>', 'where the signed files are put', 'demo-out')
-    .addHelpText('after', examples('demo', 'demo --out /tmp/demo'))
-    .action(async ({ out }: { out: string }) => (await import('../demo.ts')).runDemo(out))
 }

@@ -42,3 +42,9 @@ export function days(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Give a number of days from 1 to 9999.')
 }
+
+/** A TCP port, or 0. */
+export function portNumber(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new InvalidArgumentError('Give a port from 0 to 65535.')
+}

@@ -3,19 +3,13 @@ import type { Ctx } from '../../context.ts'
 import type { HooksTable, PayloadMode } from '../../db/schema.ts'
 import { OutboundError } from '../../net/outbound.ts'
 import { type AttemptResult, isDelivered } from '../deliveries/outcome.ts'
-import { signatureHeader } from './sign.ts'
+import { deliveryHeaders, signatureHeader } from './sign.ts'
 
 /** Contract 8: a webhook has ten seconds to respond, name resolution and connection included. */
 export const ATTEMPT_TIMEOUT_MS = 10_000
 /** Enough for the characters that are stored, in any script. */
 const READ_BYTES = 2_000
 const KEPT_CHARACTERS = 500
-
-/** Frozen (contract 6.2). */
-const USER_AGENTS: Record<PayloadMode, string> = {
-  full: 'service-webhooks/1.0',
-  minimal: 'service-webhooks-minimal/1',
-}
 
 /** The target of a delivery, its event, and the secrets that sign it. */
 export type Target = Pick<HooksTable, 'target_url' | 'secret' | 'previous_secret' | 'previous_secret_valid_until'> & {
@@ -32,7 +26,12 @@ export async function attempt(
 ): Promise<AttemptResult> {
   const { headers, at } = attemptRequest(ctx, target, { body, mode })
   const started = performance.now()
-  const { status, text, phase } = await send(ctx, target.target_url, { headers, body, timeoutMs })
+  const { status, text, phase } = await postDelivery(ctx, target.target_url, {
+    headers,
+    body,
+    timeoutMs,
+    httpsOnly: true,
+  })
   const latencyMs = Math.round(performance.now() - started)
   const result = { status, text: loggedText(text), latencyMs, at, phase }
   ctx.metrics.deliverySeconds.observe(
@@ -50,28 +49,19 @@ export function attemptRequest(
 ): { headers: Record<string, string>; at: Date } {
   const at = ctx.clock.now()
   const signature = signatureHeader(liveSecrets(ctx, target, at), body, at)
-  const headers = {
-    'Content-Type': 'application/json',
-    'User-Agent': USER_AGENTS[mode],
-    'X-Service-Signature': signature,
-    'X-Service-Event': target.event,
-    'X-Service-Event-Id': target.event_id,
-    'X-Legacy-Signature': signature,
-    'X-Legacy-Event': target.event,
-    'X-Legacy-Event-Id': target.event_id,
-  }
+  const headers = deliveryHeaders(target, mode, signature)
   return { headers, at }
 }
 
-async function send(
+/** Posts a delivery once. Never throws because of the receiver. @returns its answer, or why there is none */
+export async function postDelivery(
   ctx: Pick<Ctx, 'outbound'>,
   url: string,
-  options: { headers: Record<string, string>; body: string; timeoutMs: number },
+  options: { headers: Record<string, string>; body: string; timeoutMs: number; httpsOnly: boolean },
 ): Promise<Pick<AttemptResult, 'status' | 'text' | 'phase'>> {
   try {
     const response = await ctx.outbound.request(url, {
       method: 'POST',
-      httpsOnly: true,
       maxBytes: READ_BYTES,
       ...options,
     })

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import type { Countersign, Instantiated, TemplateImportParams } from '../../../sdk/src/index.ts'
 import { saveTo } from '../../../sdk/src/node.ts'
-import { signHeadlessly } from './headless-signer.ts'
 import type { Progress } from './progress.ts'
 
 const SEAL_TIMEOUT_MS = 30_000
@@ -59,16 +58,17 @@ const VALUES = {
 
 /**
  * A template: imported, filled on trial, staged for a review, confirmed, signed and sealed. Its table grows over added
- * pages. @returns the sealed document and where its file was written
+ * pages. The sandbox uses the templates of its live workspace. @returns the sealed document and where its file was written
  */
-export async function demoTemplate(
+export async function tryTemplate(
+  live: Countersign,
   client: Countersign,
   { step }: Progress,
   outDir: string,
 ): Promise<{ documentId: string; path: string }> {
   const { id } = await step(
     'Template',
-    () => importOffer(client),
+    () => importOffer(live),
     ({ name, version }) => `${name}, locked as version ${version}`,
   )
   const body = { recipients: [CUSTOMER], field_values: VALUES, send_emails: false }
@@ -84,11 +84,9 @@ export async function demoTemplate(
     () => client.documents.confirm(documentId),
     ({ recipients: [first] }) => `${first?.email} may sign now`,
   )
-  const { signing_url: link } = recipients[0]!
-  if (!link) throw new Error('the confirmed document has no signing link')
   await step(
     'Sign',
-    () => signHeadlessly(link, CUSTOMER.name, () => Promise.reject(new Error('no code was asked for'))),
+    () => client.sandbox.act(recipients[0]!.signing_request_id!, { do: 'sign' }),
     () => CUSTOMER.name,
   )
   await step(

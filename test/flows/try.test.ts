@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** With a temporary folder that belongs to the test, to see what is left in it. */
-function demo(...args: string[]): Promise<Ended> {
-  const command = [commandFile(), 'demo', ...args]
+function tryOut(...args: string[]): Promise<Ended> {
+  const command = [commandFile(), 'try', ...args]
   const env = { ...process.env, TMPDIR: join(folder, 'tmp') }
   return new Promise((done) => {
     const child = execFile(process.execPath, command, { cwd: root, env }, (_error, stdout, stderr) =>
@@ -35,10 +35,10 @@ function demo(...args: string[]): Promise<Ended> {
   })
 }
 
-describe('countersign demo', () => {
+describe('countersign try', () => {
   it('sends, signs, verifies every webhook and proves the sealed file', async () => {
     const out = join(folder, 'out')
-    const { code, stdout, stderr } = await demo('--out', out)
+    const { code, stdout, stderr } = await tryOut('--out', out)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const webhooks = [...stdout.matchAll(/✓ Webhook +\d+ ms +(\S+) \((.+?)\), signature verified/g)]
     expect(webhooks.map(([, event, signer]) => [event, signer])).toEqual([
@@ -52,7 +52,9 @@ describe('countersign demo', () => {
       ['document.completed', 'Grace Hopper'],
     ])
     expect(stdout).toMatch(/✓ Verify +\d+ ms +\d+ checks, PAdES B-LT, \d+ audit events/)
+    expect(stdout).toMatch(/✓ Email +\d+ ms +to (ada|grace)@example\.com: /)
     expect(stdout).not.toContain('✗')
+    expect(stdout).toMatch(/\nDone in \d+\.\d s\.\n\nNext, .*\n {2}npx countersign init .*\n {2}npx countersign dev /)
 
     expect((await readdir(out)).sort()).toEqual(['audit-trail.pdf', 'offer.pdf', 'signed.pdf'])
     const signed = await readFile(join(out, 'signed.pdf'))
@@ -63,7 +65,7 @@ describe('countersign demo', () => {
     const printed = (await pdfJsTexts(offer)).map((page) => page.map(({ text }) => text).join(' '))
     expect(printed.length).toBeGreaterThan(1)
     for (const text of ['Dijkstra & Sons', '€1,250.00', 'Bicycle no. 30']) expect(printed.join(' ')).toContain(text)
-    expect(stdout).toMatch(/✓ Values +\d+ ms +Purchase order: Edsger Dijkstra/)
+    expect(stdout).toMatch(/✓ Values +\d+ ms +Purchase order: Sample/)
     const pages = await pdfJsTexts(await readFile(join(out, 'audit-trail.pdf')))
     const trail = pages
       .flat()
@@ -78,7 +80,7 @@ describe('countersign demo', () => {
   it('exits with the reason when it cannot finish', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
-    const { code, stderr } = await demo('--out', file)
+    const { code, stderr } = await tryOut('--out', file)
     expect(code).toBe(1)
     expect(stderr).toContain(`EEXIST: file already exists, mkdir '${file}'`)
   })
