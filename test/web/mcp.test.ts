@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
@@ -89,4 +92,23 @@ it('refuses whoever has no key', async () => {
   expect(await ask(null, 'tools/list')).toMatchObject({ code: 'invalid_key' })
   const nobody = { ...live, key: `cs_live_${'0'.repeat(32)}` }
   expect(await use(nobody, 'getMe', {})).toMatchObject({ isError: true, body: { code: 'invalid_key' } })
+})
+
+it('is the same on standard input and output', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli.ts', 'mcp'], {
+    cwd: new URL('../..', import.meta.url),
+    env: { ...process.env, COUNTERSIGN_BASE_URL: `${server.url}/v1`, COUNTERSIGN_API_KEY: live.key },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const said = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const tell = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  const heard = async () => JSON.parse((await said.next()).value as string) as { result: Record<string, unknown> }
+  const client = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  tell({ id: 1, method: 'initialize', params: client })
+  expect((await heard()).result).toMatchObject({ serverInfo: { name: 'countersign' } })
+  tell({ method: 'notifications/initialized' })
+  tell({ id: 2, method: 'tools/call', params: { name: 'getMe', arguments: {} } })
+  expect(JSON.stringify((await heard()).result)).toContain(live.workspaceId)
+  child.stdin.end()
+  expect(await once(child, 'exit')).toEqual([0, null])
 })

@@ -6,6 +6,7 @@ import type { DevOptions } from '../dev.ts'
 import { UsageError } from '../errors.ts'
 import { type Framework, frameworkNames } from '../init/frameworks.ts'
 import type { ListenOptions } from '../listen.ts'
+import type { McpOptions } from '../mcp.ts'
 import type { TriggeredEvent, TriggerOptions } from '../trigger.ts'
 import { examples, oneOf, portNumber, repeated } from './parts.ts'
 
@@ -71,6 +72,18 @@ export function addDevelopment(program: Command): void {
       )}\n${ANSWERS}`,
     )
     .action(async (options: ListenOptions) => (await import('../listen.ts')).listenForEvents(options))
+
+  program
+    .command('mcp')
+    .description('offer the API as tools of the Model Context Protocol, on standard input and output')
+    .option('--write', 'also tools that change something; default: only those that read')
+    .addOption(new Option('--url <url>', 'address of the API').env('COUNTERSIGN_BASE_URL').default(LOCAL_API))
+    .addOption(key())
+    .addHelpText(
+      'after',
+      `${examples('mcp', 'mcp --write --url https://sign.example.com/v1')}\n\nA server has them at /mcp as well.`,
+    )
+    .action(async (options: McpOptions) => (await import('../mcp.ts')).serveTools(options))
 
   program
     .command('trigger')
