@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chmod, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { delimiter, join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { Countersign } from '../sdk/src/index.ts'
 import { verifyPdf } from '../sdk/src/verify/index.ts'
+import { installBuiltSdk } from './support/built-sdk.ts'
 import { compileWithSdk } from './support/compile.ts'
 import { Signer } from './support/flow.ts'
 import { freePort } from './support/free-port.ts'
@@ -31,11 +34,54 @@ it('the TypeScript of the guides compiles strictly against the SDK', async () =>
 })
 
 describe.skipIf(!tool('bash') || !tool('curl'))('the quickstart', () => {
+  const page = readPage('spec/guides/quickstart.md')
   let server: TestServer
   beforeAll(async () => {
     server = await startServer()
   })
   afterAll(() => server.stop())
+
+  it('leads from an empty folder to a sealed file that one’s own program stores', async () => {
+    const { folder } = terminal
+    // The embedded database may run as a user of its own.
+    await chmod(folder, 0o755)
+    await installBuiltSdk(folder, { types: false })
+    await symlink(resolve('node_modules/express'), join(folder, 'node_modules/express'))
+    const port = await freePort()
+    terminal.typed = { 'localhost:4000': `localhost:${port}` }
+    await terminal.type(page.next('sh', 'init express'))
+    const program = join(folder, 'countersign.mjs')
+    const written = await readFile(program, 'utf8')
+    const sends = page.next('ts', 'signingRequests.create')
+    expect(written).toContain(/ {2}file: [\s\S]*?\n {2}signers: .*\n/.exec(sends)![0].replaceAll(/^/gm, '  ').trim())
+    await writeFile(program, written.replaceAll('4000', String(port)))
+
+    const [dev, start] = blocksOf('spec/guides/quickstart.md').filter(({ info }) => info === 'sh server')
+    const staying = (command: string) => {
+      const child = spawn('bash', ['--norc', '-c', `exec ${terminal.fill(command).trim()}`], {
+        cwd: folder,
+        env: { PATH: [join(folder, '.bin'), process.env.PATH].join(delimiter), HOME: folder },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      onTestFinished(async () => {
+        child.kill('SIGINT')
+        await once(child, 'exit')
+      })
+      return child
+    }
+    await printed(staying(`${dev!.code.trim()} --yes --port 0`), 'Ready')
+    const own = staying(start!.code)
+    await printed(own, 'Listening')
+    const seen = printed(own, 'signing_request.sent evt_')
+    const { documentId } = JSON.parse(await terminal.type(page.next('sh', '/send'))) as { documentId: string }
+    await seen
+    const env = parseEnv(await readFile(join(folder, '.env'), 'utf8'))
+    const client = new Countersign({ apiKey: env.COUNTERSIGN_API_KEY, baseUrl: env.COUNTERSIGN_BASE_URL })
+    const { signers } = await client.documents.get(documentId)
+    await client.sandbox.act(signers[0]!.id, { do: 'sign' })
+    await expect.poll(() => readdir(folder)).toContain(`${documentId}.pdf`)
+    expect((await verifyPdf(await readFile(join(folder, `${documentId}.pdf`)))).ok).toBe(true)
+  })
 
   it('leads from a key to the checked files, as it is written (contract 1.10)', async () => {
     const { key } = await server.key()
@@ -48,7 +94,6 @@ describe.skipIf(!tool('bash') || !tool('curl'))('the quickstart', () => {
       'http://127.0.0.1:4000/': `http://127.0.0.1:${port}/`,
       'listen(4000': `listen(${port}`,
     }
-    const page = readPage('spec/guides/quickstart.md')
     const type = async (part: string): Promise<Record<string, unknown>> =>
       JSON.parse(await terminal.type(page.next('sh', part))) as Record<string, unknown>
 
