@@ -39,7 +39,7 @@ export function publish(content: string | Buffer, headers: Published['headers'])
 export async function sendPublished(c: Context, { sha256, headers, as }: Published): Promise<Response> {
   const coding = codingFor(c.req.header('accept-encoding'))
   const suffix = coding === 'identity' ? '' : `-${coding}`
-  const validators = { ...headers, ETag: `"${sha256}${suffix}"`, Vary: 'Accept-Encoding' }
+  const validators = { Vary: 'Accept-Encoding', ...headers, ETag: `"${sha256}${suffix}"` }
   // The content is the same in every coding.
   if (c.req.header('if-none-match')?.includes(sha256)) return c.body(null, 304, validators)
   const body = (await as(coding)) as Buffer<ArrayBuffer>

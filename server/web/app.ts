@@ -48,9 +48,17 @@ export function web(ctx: Ctx): Hono<State> {
 /** What a search engine may show: the product and its documentation. Links of signers are addressed to one person each. */
 const ROBOTS = [
   'User-agent: *',
-  ...['/$', '/docs', '/changelog', '/openapi', '/api-changelog.json', '/llms.txt', '/assets/'].map(
-    (path) => `Allow: ${path}`,
-  ),
+  ...[
+    '/$',
+    '/docs',
+    '/changelog',
+    '/openapi',
+    '/api-changelog.json',
+    '/llms',
+    '/sitemap.xml',
+    '/.well-known/agent-skills/',
+    '/assets/',
+  ].map((path) => `Allow: ${path}`),
   'Disallow: /',
   '',
 ].join('\n')

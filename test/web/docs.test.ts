@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { errorCodes, operations } from '../../server/generated/operations.ts'
@@ -234,6 +235,28 @@ describe('every page', () => {
       const keys = [...html.matchAll(/<code class="key">([^<]+)</g)].map(([, key]) => key!)
       expect([path, keys.filter((key) => !text.includes(`\`${key}\``))]).toEqual([path, []])
     }
+  })
+
+  test('are there at once and by negotiation for programs, with a map and a skill', async () => {
+    const full = await (await server.fetch('/llms-full.txt')).text()
+    for (const title of ['# Testing', '# Webhooks', 'POST /signing-requests', 'events_expired'])
+      expect(full).toContain(title)
+    const asked = await server.fetch('/docs/testing', { headers: { Accept: 'text/markdown, */*;q=0.1' } })
+    expect([asked.headers.get('content-type'), asked.headers.get('vary')]).toEqual([
+      'text/markdown; charset=utf-8',
+      'Accept, Accept-Encoding',
+    ])
+    expect(await asked.text()).toBe(await (await server.fetch('/docs/testing.md')).text())
+    const map = await (await server.fetch('/sitemap.xml')).text()
+    const pages = [...map.matchAll(/<loc>[^<]*?(\/(?:docs|changelog)[^<]*)</g)].map(([, path]) => path!)
+    expect(pages.length).toBeGreaterThan(20)
+    for (const path of pages) expect([path, (await server.fetch(path)).status]).toEqual([path, 200])
+    const index = (await (await server.fetch('/.well-known/agent-skills/index.json')).json()) as {
+      skills: { url: string; digest: string }[]
+    }
+    const skill = await (await server.fetch(index.skills[0]!.url)).text()
+    expect(index.skills[0]!.digest).toBe(`sha256:${createHash('sha256').update(skill).digest('hex')}`)
+    expect(skill).toMatch(/^---\nname: countersign\n/)
   })
 
   test('may be found by search engines; signing links and the dashboard may not', async () => {

@@ -8,6 +8,7 @@ import type { Assets } from '../assets.ts'
 import { catalogueOf } from './catalogue.ts'
 import { ErrorsPage, errorsText } from './errors.tsx'
 import { EventPage, EventsPage } from './events.tsx'
+import { forPrograms } from './for-programs.ts'
 import { loadGuides } from './guides.ts'
 import { llmsText } from './llms.ts'
 import { Markdown } from './markdown.tsx'
@@ -33,7 +34,8 @@ interface DocsPart extends Pick<DocsPageProps, 'title' | 'description'> {
 /**
  * The docs of the API, rendered from `spec/openapi.json`, `spec/api-changelog.json` and `spec/guides/`: nothing from
  * another origin. `/docs`, `/docs/<guide>`, `/docs/api/<tag>`, `/docs/events`, `/docs/events/<event>`,
- * `/docs/errors#<code>`, `/changelog`, each also as `.md`; `/docs/search?q=`; `/llms.txt` lists them.
+ * `/docs/errors#<code>`, `/changelog`, each also as `.md` or by `Accept: text/markdown`; `/docs/search?q=`; `/llms.txt`
+ * lists them, and `for-programs.ts` has more for programs that read.
  */
 export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const { publicUrl, apiUrl } = ctx.config
@@ -124,18 +126,28 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const routes = new Hono<State>()
   const frame = { entries, assets: assets.of('docs') }
   // What stands there never changes while the server runs.
-  const serve = (path: string, content: () => string, type: string) => {
+  const kept = (content: () => string, type: string, more: Record<string, string> = {}) => {
     let published: Published | undefined
-    routes.get(path, (c) => {
-      published ??= publish(content(), { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': CACHE })
-      return sendPublished(c, published)
-    })
+    return () => {
+      published ??= publish(content(), { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': CACHE, ...more })
+      return published
+    }
+  }
+  const serve = (path: string, content: () => string, type: string) => {
+    const published = kept(content, type)
+    routes.get(path, (c) => sendPublished(c, published()))
   }
   for (const { href, title, description, content, text } of parts) {
     const page = () => (
       <DocsPage title={title} description={description} here={href} html={rendered(content())} {...frame} />
     )
-    serve(href, () => rendered(page()), 'text/html')
+    const byAccept = { Vary: 'Accept, Accept-Encoding' }
+    const html = kept(() => rendered(page()), 'text/html', byAccept)
+    const markdown = kept(text, 'text/markdown', byAccept)
+    routes.get(href, (c) => {
+      const wantsMarkdown = /\btext\/markdown\b/.test(c.req.header('accept') ?? '')
+      return sendPublished(c, wantsMarkdown ? markdown() : html())
+    })
     serve(`${href}.md`, text, 'text/markdown')
   }
   routes.get('/docs/search', (c) => {
@@ -145,6 +157,7 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     return c.html(<DocsPage title="Search" here="/docs/search" query={query} html={html} {...frame} />)
   })
   serve('/llms.txt', () => llmsText(spec, guides, publicUrl), 'text/plain')
+  for (const { path, type, text } of forPrograms(parts, entries, publicUrl)) serve(path, text, type)
   // A second reference stood there until 2026-11-28.
   routes.get('/docs/console', (c) => c.redirect('/docs#operations', 301))
   routes.get('/docs/', (c) => c.redirect('/docs', 301))
