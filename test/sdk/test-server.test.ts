@@ -30,7 +30,9 @@ const environment = () => ({
 
 /** @returns the process, which runs this program in the project */
 async function start(program: string, cwd = project): Promise<ChildProcess> {
-  const code = `import { fromPath } from '@countersign/sdk/node'
+  const code = `import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { fromPath } from '@countersign/sdk/node'
 import { testServer } from '@countersign/sdk/test'
 ${program}`
   await writeFile(join(project, 'program.mts'), code)
@@ -66,33 +68,31 @@ describe('testServer', () => {
     await once(killed, 'exit')
     expect([(await folders()).length, await postgres()]).toEqual([1, expect.stringMatching(/\d/)])
     const { code, lines, errors } = await run(`
-      async function story(email: string): Promise<string> {
-        await using cs = await testServer()
+      async function story(cs: Awaited<ReturnType<typeof testServer>>, email: string): Promise<string> {
         const file = await fromPath('lease.pdf')
         const { documentId } = await cs.client.signingRequests.create({ file, signers: [{ email }] })
         await cs.signAll(documentId)
         const { metadata } = await cs.received('document.completed', { documentId })
         const { to } = await cs.nextMessage({ kind: 'invitation' })
         const { sandbox } = await cs.live.me.get()
-        await cs.close()
         return JSON.stringify([to, metadata, sandbox, cs.baseUrl])
       }
-      console.log((await Promise.all(['ada', 'grace'].map((name) => story(name + '@example.com')))).join('\\n'))
+      const [ada, grace] = await Promise.all([testServer(), testServer()])
+      console.log((await Promise.all([story(ada, 'ada@example.com'), story(grace, 'grace@example.com')])).join('\\n'))
+      await ada.close()
+      await ada.close()
+      console.log(readdirSync(tmpdir()).filter((name) => name.startsWith('countersign-')).length)
+      // The other one is left to the end of the process.
+      process.exit(7)
     `)
-    expect([code, errors]).toEqual([0, ''])
-    const told = lines.map((line) => JSON.parse(line) as unknown[])
-    expect(told.map((one) => one.slice(0, 3))).toEqual([
-      ['ada@example.com', null, false],
-      ['grace@example.com', null, false],
+    expect([code, errors]).toEqual([7, ''])
+    const told = lines.map((line) => JSON.parse(line) as unknown)
+    expect(told).toEqual([
+      ['ada@example.com', null, false, expect.any(String)],
+      ['grace@example.com', null, false, expect.any(String)],
+      1,
     ])
-    expect(new Set(told.map((one) => one[3])).size).toBe(2)
-    expect(await folders()).toEqual([])
-    await expect.poll(postgres).toBe('')
-  })
-
-  it('leaves nothing when the process exits without closing it', async () => {
-    const { code } = await run('await testServer(); process.exit(7)')
-    expect(code).toBe(7)
+    expect(new Set(lines.map((line) => line.split(',').at(-1))).size).toBe(3)
     expect(await folders()).toEqual([])
     await expect.poll(postgres).toBe('')
   })
