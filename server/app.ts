@@ -9,6 +9,7 @@ import { authenticate } from './http/authenticate.ts'
 import { entitlement, scope } from './http/authorize.ts'
 import { parseBody } from './http/body.ts'
 import { contextOf } from './http/call-context.ts'
+import { deprecatedPath } from './http/deprecation.ts'
 import { HttpError } from './http/errors.ts'
 import { health } from './http/health.ts'
 import { idempotency } from './http/idempotency.ts'
@@ -56,7 +57,7 @@ export function createApp(ctx: Ctx): Hono<State> {
   ]
   const api = mount(ctx, handlers, layers)
   for (const base of API_BASES) app.route(base, api)
-  app.route(LEGACY_BASE, mount(ctx, handlers, layers, LEGACY))
+  app.route(LEGACY_BASE, mount(ctx, handlers, [deprecatedPath(), ...layers], LEGACY))
 
   app.route('/', site(ctx.config))
   app.route('/', health(ctx))

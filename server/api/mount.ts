@@ -6,6 +6,7 @@ import { storeResponse } from '../domain/records/calls/idempotency.ts'
 import { type Operation, operations } from '../generated/operations.ts'
 import { routes } from '../generated/routes.ts'
 import { documentOf } from '../http/api-log.ts'
+import { deprecationHeaders } from '../http/deprecation.ts'
 import { downloadBody } from '../http/download.ts'
 import { methodNotAllowed } from '../http/respond.ts'
 import type { State } from '../http/state.ts'
@@ -93,7 +94,16 @@ async function answer(ctx: Ctx, operation: Operation, handler: AnyHandler, c: Co
   if (claim && !kept)
     throw new Error(`${operation.id} returned ${given.status} without storing it for its Idempotency-Key`)
   c.set('documentId', given.headers['X-Document-Id'] ?? documentOf(given.body))
-  return respond(ctx, route, given, c)
+  const ends = operation.errors.unknown_field !== undefined
+  const unknown = (c.get('warnings') ?? []).map(({ code }) => ({ code, ends }))
+  const headers = { ...given.headers, ...deprecationHeaders([...warningsOf(given.body), ...unknown]) }
+  return respond(ctx, route, { ...given, headers }, c)
+}
+
+/** What the response itself says of the call, where it says anything. */
+function warningsOf(body: unknown): { code: string }[] {
+  const { warnings } = (body ?? {}) as { warnings?: { code: string }[] }
+  return Array.isArray(warnings) ? warnings : []
 }
 
 /** What the library checks before the handler. If a query key is repeated, the first value counts. */

@@ -128,6 +128,13 @@ describe('POST /templates/{id}/instantiate', () => {
     const json = { recipients: LEASE_RECIPIENTS, field_values: LEASE_VALUES, send_emails: false }
     const legacy = await server.call(key, 'POST', `/api/templates/${templateId}/instantiate`, { json, headers })
     expect([legacy.status, legacy.body]).toEqual([201, first.body])
+    const deprecation = (answer: typeof legacy) => [answer.headers.get('deprecation'), answer.headers.get('sunset')]
+    expect([deprecation(first as typeof legacy), deprecation(legacy)]).toEqual([
+      [null, null],
+      ['@1782000000', null],
+    ])
+    const unknown = await call({ colour: 'red' })
+    expect(deprecation(unknown as typeof legacy)).toEqual(['@1790208000', 'Thu, 31 Dec 2026 00:00:00 GMT'])
     expect(await call({ title: 'Another' }, headers)).toMatchObject({
       status: 422,
       body: { code: 'idempotency_key_reuse' },

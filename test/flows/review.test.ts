@@ -368,8 +368,12 @@ describe('the edits of a confirm', () => {
 
   it('confirm.phone: is accepted in its old spelling, with a warning', async () => {
     const { document_id: id } = await stage()
-    const { status, body } = await confirm(id, { recipients: [{ slot: 1, phone: PHONE }] })
+    const { status, body, headers } = await confirm(id, { recipients: [{ slot: 1, phone: PHONE }] })
     expect(status).toBe(200)
+    expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([
+      '@1790208000',
+      'Thu, 31 Dec 2026 00:00:00 GMT',
+    ])
     expect(body.warnings).toMatchObject([{ field: 'recipients[0].phone', code: 'deprecated_field' }])
     expect(await readRequest(server, key, body.recipients[0]!.signing_request_id!)).toMatchObject({
       phoneMasked: '+41*******67',
