@@ -34,7 +34,9 @@ async function developing(...args: string[]): Promise<CliProcess> {
 }
 
 async function interrupted({ child, output }: CliProcess) {
+  // As under npx: the terminal's, and the same again from each wrapper.
   child.kill('SIGINT')
+  setTimeout(() => child.kill('SIGINT'), 50)
   const [code] = await once(child, 'close')
   return { code: code as number | null, ...output }
 }

@@ -46,7 +46,11 @@ export async function dev({ forwardTo, port, data, yes = false }: DevOptions): P
   await hiddenFolder(resolve(data))
   await interruptible(async (signal, end) => {
     const server = await startLocalServer(resolve(data), port)
-    void server.databaseLost.then(end)
+    void server.databaseLost.then(() => {
+      process.exitCode = 1
+      say('The database has ended.')
+      end()
+    })
     try {
       const { apiUrl, publicUrl } = server.ctx.config
       const env = await readEnvFile(folder)

@@ -12,14 +12,7 @@ const DUPLICATE_MS = 1_000
  */
 export async function untilStopped(starting: Promise<RunningServer>): Promise<void> {
   const signalled = new Promise<NodeJS.Signals>((resolve) => {
-    let firstAt: number | null = null
-    for (const name of SIGNALS) {
-      process.on(name, () => {
-        firstAt ??= performance.now()
-        if (performance.now() - firstAt > DUPLICATE_MS) process.exit(1)
-        resolve(name)
-      })
-    }
+    onSignals(resolve)
   })
   const running = await starting
   // Whoever supervises the process starts both again.
@@ -31,17 +24,31 @@ export async function untilStopped(starting: Promise<RunningServer>): Promise<vo
 }
 
 /**
- * Runs a command that ends by itself or when it is asked to: at the first Ctrl-C, and by `end`. A second Ctrl-C ends the
- * process at once.
+ * Runs a command that ends by itself or when it is asked to, by a signal or by `end`. Another signal more than a second
+ * later ends the process at once.
  * @param run `signal` aborts with a CommandError
  */
 export async function interruptible(run: (signal: AbortSignal, end: () => void) => Promise<void>): Promise<void> {
   const ended = new AbortController()
   const end = () => ended.abort(new CommandError('interrupted'))
-  for (const name of SIGNALS) process.once(name, end)
+  const ignore = onSignals(end)
   try {
     await run(ended.signal, end)
   } finally {
-    for (const name of SIGNALS) process.off(name, end)
+    ignore()
+  }
+}
+
+/** @returns what leaves signals to their default action again */
+function onSignals(stop: (name: NodeJS.Signals) => void): () => void {
+  let firstAt: number | null = null
+  const received = (name: NodeJS.Signals) => {
+    firstAt ??= performance.now()
+    if (performance.now() - firstAt > DUPLICATE_MS) process.exit(1)
+    stop(name)
+  }
+  for (const name of SIGNALS) process.on(name, received)
+  return () => {
+    for (const name of SIGNALS) process.off(name, received)
   }
 }
