@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
 import { startDelivery } from '../../server/delivery/index.ts'
+import { findWorkspace } from '../../server/domain/records/workspaces/create.ts'
+import { importTemplate as importTemplateVerb } from '../../server/domain/templates/import.ts'
+import type { TemplateModel } from '../../server/domain/templates/model.ts'
 import { startWorker } from '../../server/jobs/index.ts'
 import { createForm } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
@@ -313,6 +316,22 @@ describe('sandboxes', () => {
     const left = await server.ctx.db.selectFrom('workspaces').select('id').where('id', '=', key.workspaceId).execute()
     expect(left).toEqual([])
     server.clock.set(start)
+  })
+
+  it('are not meant by the name of the live workspace, and take no template on the command line', async () => {
+    const workspace = await server.workspace({ name: 'Twin' })
+    const key = await server.key({ workspaceId: workspace.id })
+    const made = await call<{ id: string }>(key, 'POST', '/sandboxes', { name: 'Twin' })
+    expect(await findWorkspace(server.ctx.db, 'Twin')).toMatchObject({ id: workspace.id })
+    const system = { kind: 'system' as const, workspaceId: made.body.id }
+    const model: TemplateModel = {
+      ...{ format: 1, name: 'Lease', description: null, locale: 'en', signing_mode: 'parallel' },
+      ...{ expires_in_days: null, message: null, slots: [], boxes: [] },
+    }
+    const input = { model, fields: [], source: null, templateId: null, lock: false }
+    await expect(importTemplateVerb(server.ctx, system, input)).rejects.toMatchObject({
+      code: 'live_key_required',
+    })
   })
 
   it('are at most 20 of a workspace', async () => {

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import type { FieldDefinition } from '../fields/definition.ts'
 import { registerFields } from '../fields/register.ts'
-import { assertMay } from '../may.ts'
+import { assertMay, MESSAGES } from '../may.ts'
 import { recordWork } from '../records/workspaces/log.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import type { Source } from '../sending/draft.ts'
@@ -50,6 +50,7 @@ export async function importTemplate(ctx: Ctx, actor: Actor, input: TemplateImpo
   const { templateId, source } = input
   const before = templateId === null ? null : await loadTemplate(ctx.db, actor.workspaceId, templateId)
   const workspace = await readWorkspace(ctx.db, actor.workspaceId)
+  if (workspace.live_id !== null) throw new DomainError('live_key_required', MESSAGES.live_key_required)
   const save = (file: InspectedFile | null) =>
     transaction(ctx.db, (tx) => store(ctx, tx, { actor, input, workspace, id, file }))
   const id = before?.id ?? randomUUID()

@@ -52,8 +52,11 @@ export async function findWorkspace(db: Ctx['db'] | Tx, name: string): Promise<W
     .orderBy('created_at')
     .execute()
   const exact = found.find(({ id }) => id === name) ?? found.find(({ slug }) => slug === name)
-  if (exact || found.length <= 1) return exact ?? found[0] ?? null
-  const all = found.map(({ slug, id }) => `${slug} (${id})`).join(', ')
+  // A sandbox may have the name of its live workspace, which is then meant.
+  const live = found.filter(({ live_id }) => live_id === null)
+  const named = live.length > 0 ? live : found
+  if (exact || named.length <= 1) return exact ?? named[0] ?? null
+  const all = named.map(({ slug, id }) => `${slug} (${id})`).join(', ')
   throw new DomainError('invalid_request', `several workspaces are called ${name}: name one by its short name: ${all}`)
 }
 
