@@ -334,6 +334,25 @@ describe('sandboxes', () => {
     })
   })
 
+  it('are erased while their documents are sealed and their mails sent', async () => {
+    const erased = Array.from({ length: 8 }, async () => {
+      const key = await sandbox()
+      const form = createForm({ signers: ['ada', 'grace'].map((name) => ({ email: `${name}@example.com`, name })) })
+      const { body } = await server.call<Created>(key, 'POST', '/v1/signing-requests', { form })
+      for (const { signingRequestId } of body.signers)
+        await call(key, 'POST', `/sandbox/signing-requests/${signingRequestId}/act`, { do: 'sign' })
+      // The copies are being mailed.
+      await expect
+        .poll(async () => (await call(key, 'GET', `/documents/${body.documentId}`)).body.status, {
+          timeout: 30_000,
+          interval: 500,
+        })
+        .toBe('signed')
+      return (await call(live, 'DELETE', `/sandboxes/${key.workspaceId}`)).status
+    })
+    expect(await Promise.all(erased)).toEqual(Array(8).fill(204))
+  })
+
   it('are at most 20 of a workspace', async () => {
     const owner = await server.key({ workspaceId: (await server.workspace()).id })
     for (let n = 0; n < 20; n++) expect((await call(owner, 'POST', '/sandboxes', {})).status).toBe(201)

@@ -27,8 +27,10 @@ export async function eraseSandbox(ctx: Ctx, id: string, what: 'contents' | 'who
   const { region, blobs } = await transaction(ctx.db, async (tx) => {
     const { region, live_id } = await readWorkspace(tx, id)
     if (live_id === null) throw new Error(`workspace ${id} is live`)
-    // Whoever makes a document holds the row, so that none is made meanwhile.
+    // Whoever makes a document holds the workspace, and whoever adds to one, such as a job that is running, holds the
+    // document: nothing new refers to what is deleted here.
     await sql`select from workspaces where id = ${id} for update`.execute(tx)
+    await sql`select from documents where workspace_id = ${id} order by id for update`.execute(tx)
     const blobs = await blobsOf(tx, id)
     await eraseContents(tx, id)
     if (what === 'whole') {
