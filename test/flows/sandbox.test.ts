@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
 import { startDelivery } from '../../server/delivery/index.ts'
+import { LOCALES } from '../../server/domain/locales.ts'
 import { findWorkspace } from '../../server/domain/records/workspaces/create.ts'
 import { importTemplate as importTemplateVerb } from '../../server/domain/templates/import.ts'
 import type { TemplateModel } from '../../server/domain/templates/model.ts'
@@ -12,7 +13,19 @@ import { hooksOf } from '../support/hooks.ts'
 import { pdftotext, popplerText } from '../support/pdf-checks.ts'
 import { answer, type Receiver, startReceiver } from '../support/receiver.ts'
 import { type CallAnswer, startServer, type TestKey, type TestServer } from '../support/server.ts'
-import { importTemplate, LEASE_RECIPIENTS, LEASE_VALUES, leaseModel, lockedTemplate } from '../support/templates.ts'
+import {
+  HEATING,
+  heatingModel,
+  importTemplate,
+  itemsTable,
+  LEASE_RECIPIENTS,
+  LEASE_VALUES,
+  leaseModel,
+  lockedTemplate,
+  type ModelInput,
+  signature,
+  text,
+} from '../support/templates.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -24,6 +37,13 @@ interface Message {
   code: string | null
   document_id: string
   at: string
+}
+interface Instance {
+  document_id: string
+  recipients: { signing_request_id: string }[]
+}
+interface Values {
+  values: { field_key: string; option: string | null; value: unknown }[]
 }
 interface Created {
   documentId: string
@@ -183,6 +203,51 @@ describe('in a sandbox', () => {
     expect((await act(ada, { do: 'view', to: 'x' })).body).toMatchObject({ code: 'unknown_field' })
   })
 
+  it('signs what asks for rows, a choice and typed answers, in every language', async () => {
+    const types = ['text', 'multiline', 'number', 'money', 'date', 'boolean', 'email', 'phone', 'enum']
+    const columns = types.map((type) => ({
+      ...{ key: `the_${type}`, type, required: true },
+      ...(type === 'enum' && { options: ['warm', 'cold'] }),
+      ...(type === 'money' && { currency: 'CHF' }),
+    }))
+    const answers = columns.map(({ required: _, ...column }) => ({ ...column, kind: 'scalar' }))
+    const table = { columns: columns.map(({ key }) => ({ key, share: 1 / columns.length })), max_rows: 20 }
+    const template = leaseModel({
+      boxes: [
+        ...answers.map(({ key }, n) => text(key, 0.05 + n * 0.05, { slot: 1, page: 2 })),
+        ...(heatingModel(true).boxes as ModelInput[]),
+        itemsTable({ slot: 1, field: 'all', table }),
+        signature(2, 2),
+      ],
+    })
+    const fields = [...HEATING, ...answers, { key: 'all', kind: 'collection', max_rows: 20, columns }]
+    const { id } = await lockedTemplate(server, live, { template, fields })
+    for (const locale of LOCALES) {
+      const made = await call<Instance>(key, 'POST', `/templates/${id}/instantiate`, {
+        recipients: [{ ...LEASE_RECIPIENTS[0], locale }, LEASE_RECIPIENTS[1]],
+      })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      const { document_id, recipients } = made.body
+      const tenant = recipients[0]!.signing_request_id
+      expect((await act(tenant, { do: 'sign', values: { heating: 'wood' } })).body).toMatchObject({
+        code: 'invalid_request',
+        error: 'values: "wood" is none of: gas, oil',
+      })
+      const given = { heating: 'oil', 'The text': 'by its label', the_multiline: 'by its key' }
+      const signed = await act(tenant, { do: 'sign', values: given })
+      expect(signed.body, `${locale}: ${JSON.stringify(signed.body)}`).toMatchObject({ status: 'signed' })
+      const { values } = (await call<Values>(key, 'GET', `/documents/${document_id}/values`)).body
+      const meant = values.flatMap(({ field_key, option, value }) =>
+        option === null ? [[field_key, value]] : value === true ? [[field_key, option]] : [],
+      )
+      expect(Object.fromEntries(meant)).toMatchObject({
+        ...{ heating: 'oil', the_text: 'by its label', the_multiline: 'by its key' },
+        // Typed as people write it in the language, read as what it means.
+        ...{ the_date: '2026-11-22', the_money: '1850.00' },
+      })
+    }
+  })
+
   it('reminds, expires and reports when the clock is moved, in the order of time', async () => {
     await server.ctx.db.updateTable('workspaces').set({ reminders: true }).where('id', '=', key.workspaceId).execute()
     const { signers } = await send()
@@ -272,6 +337,25 @@ describe('in a sandbox', () => {
 })
 
 describe('the clock', () => {
+  it('does not go back to where a call found it, when another has moved it since', async () => {
+    const key = await sandbox()
+    const moving = await server.ctx.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('workspaces')
+        .set({ clock_ahead_ms: 5 * DAY })
+        .where('id', '=', key.workspaceId)
+        .execute()
+      const answer = call(key, 'PUT', '/sandbox/clock', { advance: 'P1D' })
+      const waiting = async () =>
+        (await sql`select from pg_locks where not granted`.execute(server.ctx.db)).rows.length > 0
+      await expect.poll(waiting).toBe(true)
+      return { answer }
+    })
+    expect((await moving.answer).body).toMatchObject({ code: 'clock_moving' })
+    const { now } = (await call<{ now: string }>(key, 'GET', '/sandbox/clock')).body
+    expect(Date.parse(now) - server.clock.now().getTime()).toBe(5 * DAY)
+  })
+
   it('only moves forward, not too far, and for one call at a time', async () => {
     const key = await sandbox()
     const put = (json: unknown) => call(key, 'PUT', '/sandbox/clock', json)

@@ -6118,7 +6118,7 @@ export interface SignerAct {
     name?: string;
     /** @description With `hand_over`: the address of the other person. */
     email?: string;
-    /** @description Text, or whether a box is ticked, for each field by its label. */
+    /** @description By the name of a field (its label, its key, or what the page calls it in English): its text, whether its box is ticked, or which option of a choice is. With `sign`, required fields that are not named get a sample value. */
     values?: {
         [key: string]: string | boolean;
     };

@@ -2,8 +2,10 @@ import type { Ctx } from '../../context.ts'
 import { operations } from '../../generated/operations.ts'
 import type { Actor, ApiKeyActor, SignerActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
+import { toLocale } from '../locales.ts'
 import { assertMay } from '../may.ts'
-import { loadSigner, type SignerRow } from '../records/documents.ts'
+import { loadSigner } from '../records/documents.ts'
+import { signerActor } from '../signers/access.ts'
 import { completeSigning } from '../signing/complete.ts'
 import { declineSigning } from '../signing/decline.ts'
 import { recordDisplay } from '../signing/display.ts'
@@ -12,24 +14,21 @@ import { previewSigning } from '../signing/preview-signing.ts'
 import { proposeSigner } from '../signing/propose-signer.ts'
 import { getSigningRequest, type SigningRequestView } from '../signing/read.ts'
 import { saveFields } from '../signing/save.ts'
-import type { FieldValue } from '../signing/values.ts'
 import { markViewed } from '../signing/view.ts'
 import { sendCode } from '../sms/send-code.ts'
 import { smsStep } from '../sms/step.ts'
 import { verifyCode } from '../sms/verify-code.ts'
 import { contentsOf } from './messages.ts'
+import { type GivenByName, samplesFor, valuesByName } from './samples.ts'
 
 export interface Act {
   do: 'view' | 'request_code' | 'verify_code' | 'fill' | 'sign' | 'decline' | 'hand_over'
   code?: string | undefined
   name?: string | undefined
   email?: string | undefined
-  /** Text, or whether a box is ticked, by the label of the field. */
-  values?: Record<string, string | boolean> | undefined
+  values?: GivenByName | undefined
   reason?: string | undefined
 }
-
-const SAMPLE = 'Sample'
 
 /**
  * What a signer would do on the page of the link, by the verbs that the page calls (contract 1.13).
@@ -59,17 +58,7 @@ async function perform(ctx: Ctx, actor: ApiKeyActor, id: string, act: Act): Prom
   /** The signer as they are now: each step may change them. */
   const signer = async (): Promise<SignerActor> => {
     const row = await loadSigner(ctx.db, actor.workspaceId, id)
-    const access = { kind: 'link' as const, version: row.link_version }
-    const { workspaceId, origin } = actor
-    return {
-      kind: 'signer',
-      workspaceId,
-      documentId: row.document_id,
-      signingRequestId: id,
-      access,
-      signer: row,
-      origin,
-    }
+    return signerActor(row, { kind: 'link', version: row.link_version }, actor.origin)
   }
   const view = async () => {
     await markViewed(ctx, await signer())
@@ -86,7 +75,7 @@ async function perform(ctx: Ctx, actor: ApiKeyActor, id: string, act: Act): Prom
       return verifyCode(ctx, await signer(), act.code ?? (await lastCode(ctx, id)))
     case 'fill': {
       const given = await signer()
-      await saveFields(ctx, given, valuesBy(fieldsOf(await signerPage(ctx, given)), act.values ?? {}))
+      await saveFields(ctx, given, valuesByName(fieldsOf(await signerPage(ctx, given)), act.values ?? {}))
       return
     }
     case 'decline':
@@ -118,11 +107,14 @@ async function verifyPhone(ctx: Ctx, actor: SignerActor): Promise<void> {
 }
 
 async function sign(ctx: Ctx, actor: SignerActor, { name, values = {} }: Act): Promise<void> {
+  const { signer } = actor
   const page = await signerPage(ctx, actor)
-  const signedAs = name ?? nameOf(actor.signer)
+  const signedAs = name ?? signer.name ?? signer.email.split('@')[0]!
   const fields = fieldsOf(page)
   const consentVersion = page.state === 'open' ? page.consent.version : ''
-  const input = { name: signedAs, values: { ...samplesFor(fields, signedAs), ...valuesBy(fields, values) } }
+  const given = valuesByName(fields, values)
+  const samples = samplesFor(fields, given, { name: signedAs, locale: toLocale(signer.locale) })
+  const input = { name: signedAs, values: { ...samples, ...given } }
   let seen: string | undefined
   if (fields.some(({ kind }) => kind === 'table')) {
     const preview = await previewSigning(ctx, actor, input)
@@ -131,8 +123,6 @@ async function sign(ctx: Ctx, actor: SignerActor, { name, values = {} }: Act): P
   }
   await completeSigning(ctx, actor, { ...input, consentVersion, seen })
 }
-
-const nameOf = ({ name, email }: SignerRow) => name ?? email.split('@')[0]!
 
 const fieldsOf = (page: SignerPage): PageField[] => (page.state === 'open' ? page.fields : [])
 
@@ -148,50 +138,4 @@ async function lastCode(ctx: Ctx, signingRequestId: string): Promise<string> {
     .limit(1)
     .executeTakeFirst()
   return (message && contentsOf(message).code) ?? ''
-}
-
-/** For each required field that is empty, something that it takes; name and date fill themselves in. */
-function samplesFor(fields: PageField[], name: string): Record<string, FieldValue> {
-  const missing = fields.filter(({ required, value }) => required && value === null)
-  return Object.fromEntries(missing.flatMap((field) => sampleOf(field, name).map((value) => [field.id, value])))
-}
-
-function sampleOf({ kind, answer, maxLength }: PageField, name: string): FieldValue[] {
-  switch (kind) {
-    case 'signature':
-    case 'initial':
-      return [{ type: 'typed', text: name }]
-    case 'checkbox':
-      return [{ type: 'checked', checked: true }]
-    case 'text': {
-      // The first of the choices, where there are some.
-      const text = answer?.options[0] ?? (answer?.type === 'boolean' ? answer.example.split(', ')[0]! : answer?.example)
-      return [{ type: 'text', text: (text || SAMPLE).slice(0, maxLength ?? undefined) }]
-    }
-    case 'name':
-    case 'date':
-    case 'table':
-      return []
-  }
-}
-
-/** @throws DomainError `invalid_request` for a label that no field has */
-function valuesBy(fields: PageField[], given: Record<string, string | boolean>): Record<string, FieldValue> {
-  const entries = Object.entries(given).map(([label, value]) => {
-    const field = fields.find(({ id, label: own }) => own === label || id === label)
-    if (!field) {
-      const labels = fields.flatMap(({ label }) => label ?? [])
-      throw new DomainError(
-        'invalid_request',
-        `no field is called ${JSON.stringify(label)}; there are: ${labels.join(', ')}`,
-      )
-    }
-    return [field.id, fieldValue(field, value)] as const
-  })
-  return Object.fromEntries(entries)
-}
-
-function fieldValue({ kind }: PageField, value: string | boolean): FieldValue {
-  if (typeof value === 'boolean') return { type: 'checked', checked: value }
-  return kind === 'signature' || kind === 'initial' ? { type: 'typed', text: value } : { type: 'text', text: value }
 }

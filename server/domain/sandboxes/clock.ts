@@ -93,6 +93,8 @@ class SandboxClock {
       .updateTable('workspaces')
       .set({ clock_moving_until: new Date(now.getTime() + LEASE_MS) })
       .where('id', '=', this.#id)
+      // As it was when the call came: one that another has moved since would go back.
+      .where('clock_ahead_ms', '=', this.#aheadMs)
       .where((eb) => eb.or([eb('clock_moving_until', 'is', null), eb('clock_moving_until', '<', now)]))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new DomainError('clock_moving', 'another call is moving this clock')

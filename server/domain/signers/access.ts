@@ -28,17 +28,13 @@ async function resolveAccess(ctx: Ctx, token: string): Promise<{ signer: SignerR
  */
 export async function findSignerActor(ctx: Ctx, token: string, origin: Origin): Promise<SignerActor | null> {
   const opened = await resolveAccess(ctx, token)
-  if (!opened) return null
-  const { signer, access } = opened
-  return {
-    kind: 'signer',
-    workspaceId: signer.workspace_id,
-    documentId: signer.document_id,
-    signingRequestId: signer.id,
-    access,
-    signer,
-    origin,
-  }
+  return opened && signerActor(opened.signer, opened.access, origin)
+}
+
+/** Whoever has this access to the page of the signer. */
+export function signerActor(signer: SignerRow, access: SignerAccess, origin: Origin): SignerActor {
+  const { id: signingRequestId, workspace_id: workspaceId, document_id: documentId } = signer
+  return { kind: 'signer', workspaceId, documentId, signingRequestId, access, signer, origin }
 }
 
 /**
