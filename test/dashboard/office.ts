@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { type DashboardUser, signIn } from '../support/dashboard.ts'
 import { draftFor } from '../support/drafts.ts'
@@ -47,6 +48,17 @@ export async function furnished(server: TestServer): Promise<Office> {
   await server.call(key, 'POST', '/v1/signing-requests', { json: {} })
   await server.work()
   return { workspaceId, key, owner, member }
+}
+
+/** Somebody who looks at a sandbox in which much has happened. */
+export async function testing(server: TestServer): Promise<DashboardUser> {
+  const { id: workspaceId } = await server.workspace({ name: LONG })
+  const { id } = await server.sandbox(workspaceId)
+  const tester = await signIn(server, { workspaceId, name: 'Tess Tester' })
+  await documents(server, await server.key({ workspaceId: id }))
+  await server.work()
+  expect((await tester.post('/account/workspace', { workspace: id })).status).toBe(303)
+  return tester
 }
 
 async function documents(server: TestServer, key: TestKey): Promise<void> {

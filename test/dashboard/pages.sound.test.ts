@@ -1,12 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import { type Crawled, crawl } from '../support/crawl.ts'
-import { carryCookie } from '../support/dashboard.ts'
 import { sized } from '../support/full-size.ts'
 import type { TestServer } from '../support/server.ts'
 import { useStage } from '../web/stage.ts'
 import { furnished, type Office } from './office.ts'
+import { flawsOf } from './sound.ts'
 
 // Whatever a person can reach by links, and so whatever is added later, is accessible and narrow.
 
@@ -39,22 +38,9 @@ const VIEWS: [colorScheme: 'light' | 'dark', width: number][] = [
 
 describe.each(sized(VIEWS.slice(0, 1), VIEWS))('%s, %i pixels wide', (colorScheme, width) => {
   test('no page has accessibility errors, scrolls sideways or complains', async () => {
-    const { page, complaints, foreign, close } = await visit(browser, server.url, { width, height: 800 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await carryCookie(page.context(), server, office.owner.cookie)
-    const flaws: string[] = []
     const paths = someOfEachKind(seen)
     expect(paths.length).toBeGreaterThan(35)
-    for (const path of paths) {
-      await page.goto(server.url + path)
-      const headings = await page.getByRole('heading', { level: 1 }).count()
-      if (headings !== 1) flaws.push(`${path}: ${headings} headings of the first level`)
-      const scroll = await sidewaysScroll(page)
-      if (scroll > 0) flaws.push(`${path}: scrolls by ${scroll} pixels`)
-      for (const violation of await axeViolations(page)) flaws.push(`${path}: ${violation}`)
-    }
-    expect([...flaws, ...complaints, ...foreign]).toEqual([])
-    await close()
+    expect(await flawsOf(paths, { browser, server, who: office.owner, colorScheme, width })).toEqual([])
   })
 })
 

@@ -37,6 +37,12 @@ export function may({ actor, lacks }: Pick<View, 'actor' | 'lacks'>, verb: Verb)
   return refusalOf(verb, actor) === null && !lacks(verb)
 }
 
+/** What a sandbox has of its live workspace, which alone shows it. */
+const OF_LIVE = /^\/(?:templates|fields|settings)(?:[/?]|$)/
+
+/** Whether the path leads to a page of the workspace that is shown: in a sandbox not all do. */
+export const isShown = ({ actor }: Pick<View, 'actor'>, path: string) => actor.liveId === null || !OF_LIVE.test(path)
+
 /**
  * Refuses the page with the form of a verb that the person may not use; the verb itself refuses the form.
  * @throws DomainError `not_permitted`

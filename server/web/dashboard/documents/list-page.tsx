@@ -5,7 +5,7 @@ import { ButtonLink, Empty, Link, Pill } from '../parts/pieces.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { type Column, Pager, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
-import { may, type View } from '../state.ts'
+import { isShown, may, type View } from '../state.ts'
 import { Faces } from './faces.tsx'
 import { type ListQuery, listHref, SOURCES, TIMES } from './query.ts'
 import { ListTabs } from './tabs.tsx'
@@ -56,11 +56,13 @@ export function ListPage({ view, query, outcome, counts, now }: DocumentListProp
   )
 }
 
+const TEMPLATES = '/templates?tab=locked'
+
 function NewLinks({ view }: Pick<DocumentListProps, 'view'>) {
   if (!may(view, 'createDraft')) return null
   return (
     <div class="buttons">
-      <ButtonLink href="/templates?tab=locked" label="Use a template" />
+      {isShown(view, TEMPLATES) && <ButtonLink href={TEMPLATES} label="Use a template" />}
       <ButtonLink href="/documents/new" label="New document" kind="primary" />
     </div>
   )

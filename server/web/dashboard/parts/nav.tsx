@@ -1,5 +1,5 @@
 import { REVIEWS_COUNTED } from '../../../domain/instances/count-reviews.ts'
-import type { View } from '../state.ts'
+import { isShown, type View } from '../state.ts'
 import { AsPerson } from './form.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -32,11 +32,6 @@ const GROUPS: { title: string | null; sections: Section[] }[] = [
   { title: 'Workspace', sections: ['settings'] },
 ]
 
-/** What a sandbox has of its live workspace, which alone shows it. */
-const OF_LIVE: readonly Section[] = ['start', 'templates', 'fields', 'settings']
-
-const isShown = ({ actor }: View, section: Section) => actor.liveId === null || !OF_LIVE.includes(section)
-
 /** The bar at the side; on a phone it opens over the page, by the button of `MenuBar`, without a script. */
 export function Side({ view, section }: { view: View; section: Section | null }) {
   return (
@@ -45,9 +40,9 @@ export function Side({ view, section }: { view: View; section: Section | null })
       <nav aria-label="Main">
         {GROUPS.map(({ title, sections }) => (
           <>
-            {title && sections.some((name) => isShown(view, name)) && <div class="group">{title}</div>}
+            {title && sections.some((name) => isShown(view, SECTIONS[name].href)) && <div class="group">{title}</div>}
             {sections
-              .filter((name) => isShown(view, name))
+              .filter((name) => isShown(view, SECTIONS[name].href))
               .map((name) => (
                 <a href={SECTIONS[name].href} aria-current={name === section ? 'page' : undefined}>
                   <Icon name={SECTIONS[name].icon} />

@@ -2,7 +2,7 @@ import type { ListedSandbox } from '../../../domain/sandboxes/manage.ts'
 import { contentsOf, type Message } from '../../../domain/sandboxes/messages.ts'
 import { Buttons, EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { ButtonLink, Card, Empty, Link, Submit } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Empty, Submit } from '../parts/pieces.tsx'
 import { SwitchTo } from '../parts/sandbox-banner.tsx'
 import { Table } from '../parts/table.tsx'
 import { may, type View } from '../state.ts'
@@ -155,8 +155,8 @@ function MessageItem({ message }: { message: Message }) {
         </summary>
         <p class="text-of-mail">{body}</p>
       </details>
-      {links.sign !== null && <Link href={links.sign}>Open as the signer</Link>}
-      {links.hand_over !== null && <Link href={links.hand_over}>Confirm the hand-over</Link>}
+      {links.sign !== null && <ButtonLink href={links.sign} label="Open as the signer" kind="small" />}
+      {links.hand_over !== null && <ButtonLink href={links.hand_over} label="Confirm the hand-over" kind="small" />}
       {code !== null && (
         <span>
           Code <code>{code}</code>

@@ -1,4 +1,4 @@
-import type { View } from '../state.ts'
+import { isShown, type View } from '../state.ts'
 
 const TABS = [
   ['/settings', 'Workspace'],
@@ -14,7 +14,7 @@ export function SettingsTabs({ view }: { view: View }) {
   return (
     <div class="filters">
       <nav class="tabs" aria-label="Settings">
-        {TABS.map(([href, label]) => (
+        {TABS.filter(([href]) => isShown(view, href)).map(([href, label]) => (
           <a href={href} aria-current={view.path === href ? 'page' : undefined}>
             {label}
           </a>
