@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /** What a check must make of one delivery. */
-interface Vector {
+export interface Vector {
   name: string
   /** What the receiver knows. */
   secrets: string[]

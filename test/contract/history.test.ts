@@ -20,6 +20,7 @@ const dates = readdirSync(new URL('snapshots', folder))
 const snapshots = new Map(dates.map((date) => [date, JSON.parse(text(`snapshots/${date}.json`)) as Spec]))
 const releases = new Map(readReleases().map((release) => [release.name, release]))
 
+/** Words that an older release may use too. `view` is a plain word there, and later also an act in a sandbox. */
 const TOLD = ['view', 'sign_failed', 'pades_failed', 'seal_persist_failed', 'method_not_allowed', 'Allow']
 
 /** Contract 9.8: the releases dated in the interface, and what they brought. */

@@ -2,18 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Vector } from '../../scripts/generate/webhook-vectors.ts'
 import { WebhookSignatureError, webhooks } from '../../sdk/src/index.ts'
 import { signatureHeader } from '../../server/domain/hooks/sign.ts'
-
-interface Vector {
-  name: string
-  secrets: string[]
-  header: string | null
-  body: string
-  body_sha256: string
-  now: number
-  fails_on: string | null
-}
 
 const file = resolve(import.meta.dirname, '../../spec/webhook-test-vectors.json')
 const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: Vector[] }

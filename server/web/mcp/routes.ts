@@ -37,7 +37,7 @@ export function mcpRoutes(ctx: Ctx, handle: Handle): Hono<State> {
       headers.set('Authorization', authorization)
       // Where the caller is: a key may be restricted to addresses.
       if (from !== undefined) headers.set('X-Forwarded-For', from)
-      return handle(new Request(`${ctx.config.publicUrl}/v1/${path}`, { ...init, headers }), c.env)
+      return handle(new Request(new URL(`/v1/${path}`, c.req.url), { ...init, headers }), c.env)
     }
     const isTest = /^Bearer +cs_test_/i.test(authorization)
     const tools = toolsFor(c.req.query('write') === 'true', isTest)
