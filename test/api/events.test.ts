@@ -149,7 +149,7 @@ describe('an invitation whose outcome is awaited', () => {
   it('is read after 15 seconds without one, and stays as it was read', async () => {
     await release()
     server.clock.advance(16_000)
-    expect(await emailed()).toMatchObject([{ emailed: false }])
+    await expect.poll(emailed, { timeout: 20_000, interval: 1_000 }).toMatchObject([{ emailed: false }])
     await server.work()
     expect(await emailed()).toMatchObject([{ emailed: false }])
   })
@@ -165,6 +165,7 @@ describe('events that are gone', () => {
   it('says where to start again, when something between was deleted or is older than 30 days', async () => {
     server.clock.advance(DAY)
     await document()
+    await settled({ after: first })
     server.clock.advance(31 * DAY)
     expect((await read({ after: first })).body).toMatchObject({
       code: 'events_expired',
