@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { stateMachine } from '../domain/signers/states.ts'
 import { HOME } from '../home.ts'
+import type { Spec } from '../openapi.ts'
+import { asMeant } from '../openapi-published.ts'
 import { type Published, publish, sendPublished } from './published.ts'
 import { notFound } from './respond.ts'
 import type { State } from './state.ts'
@@ -12,7 +14,7 @@ const SPEC = join(HOME, 'spec/')
 /**
  * `{site_url}/openapi.json`, `/openapi/<date>.json` for each frozen release, `/api-changelog.json` (contract 9.2), as in
  * `spec/`. Only the current spec differs: it names this server's addresses in `servers`, so that clients made from it
- * call this server. `/webhook-test-vectors.json` (contract 6.5). And `/state-machine.json`, from the table that the server
+ * call this server. `/openapi.full.json` is the same as the server takes it, with both bodies of a create. `/webhook-test-vectors.json` (contract 6.5). And `/state-machine.json`, from the table that the server
  * itself uses (contract 3). Readable from any origin.
  */
 export function site(addresses: Addresses): Hono<State> {
@@ -38,8 +40,12 @@ function readPublished(addresses: Addresses): Map<string, Published> {
   const there = readdirSync(SPEC)
   if (there.includes('api-changelog.json')) add('/api-changelog.json', 'api-changelog.json', false)
   add('/webhook-test-vectors.json', 'webhook-test-vectors.json', false)
-  const current = readFileSync(`${SPEC}openapi.json`, 'utf8')
-  files.set('/openapi.json', publishJson(withServers(current, addresses), false))
+  const current = withServers(readFileSync(`${SPEC}openapi.json`, 'utf8'), addresses)
+  files.set('/openapi.json', publishJson(current, false))
+  files.set(
+    '/openapi.full.json',
+    publishJson(`${JSON.stringify(asMeant(JSON.parse(current) as Spec), null, 2)}\n`, false),
+  )
   const snapshots = there.includes('snapshots') ? readdirSync(`${SPEC}snapshots`) : []
   for (const name of snapshots.filter((file) => /^\d{4}-\d\d-\d\d\.json$/.test(file))) {
     add(`/openapi/${name}`, `snapshots/${name}`, true)

@@ -108,6 +108,14 @@ describe('the current spec', () => {
     const { servers: __, ...written } = JSON.parse(text('openapi.json')) as typeof served
     expect(JSON.stringify(rest)).toBe(JSON.stringify(written))
   })
+
+  it('is served in full too, with both bodies of a create', async () => {
+    const full = (await (await site(ADDRESSES).request('/openapi.full.json')).json()) as Spec & { servers: unknown }
+    expect(full.servers).toMatchObject([{ url: ADDRESSES.apiUrl }, { url: ADDRESSES.apiAliasUrl }])
+    const { content } = full.paths['/signing-requests']!.post!.requestBody!
+    expect(Object.keys(content)).toEqual(['multipart/form-data', 'application/json'])
+    expect(content['application/json']!.schema).toEqual({ $ref: '#/components/schemas/SigningRequestFromUrl' })
+  })
 })
 
 describe('a difference between two releases', () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -13,10 +13,11 @@ import { LEASE_RECIPIENTS, LEASE_VALUES, lockedTemplate } from '../support/templ
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const PRISM = `${root}node_modules/@stoplight/prism-cli/dist/index.js`
+const SPEC = `${root}spec/openapi.json`
 
 let server: TestServer
 let key: TestKey
-let prism: ChildProcess
+let prism: Prism
 let call: Caller
 let baseUrl: string
 const ORIGIN = 'https://app.example.com'
@@ -25,22 +26,31 @@ const ORIGIN = 'https://app.example.com'
 beforeAll(async () => {
   server = await startServer()
   key = await server.key({ embedOrigins: [ORIGIN] })
-  const port = await freePort()
-  // It does not decode JSON parts of multipart bodies (a known limit of Prism), so it does not check requests.
-  const options = ['--errors', '--validate-request', 'false', '--host', '127.0.0.1', '--port', String(port)]
-  prism = spawn(process.execPath, [PRISM, 'proxy', `${root}spec/openapi.json`, `${server.url}/v1`, ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve) =>
-    prism.stdout!.on('data', (chunk) => String(chunk).includes('Prism is listening') && resolve()),
-  )
-  baseUrl = `http://127.0.0.1:${port}`
+  // Of a multipart body it decodes lists in one part an element alone, not in one part as JSON, so it does not check requests.
+  prism = await startPrism(['proxy', SPEC, `${server.url}/v1`, '--errors', '--validate-request', 'false'])
+  baseUrl = prism.url
   call = caller((path, init) => fetch(`${baseUrl}${path}`, init))
 })
 afterAll(async () => {
-  prism.kill('SIGKILL')
+  prism.stop()
   await server.stop()
 })
+
+interface Prism {
+  url: string
+  stop: () => void
+}
+
+async function startPrism(args: string[]): Promise<Prism> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [PRISM, ...args, '--host', '127.0.0.1', '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve) =>
+    child.stdout.on('data', (chunk) => String(chunk).includes('Prism is listening') && resolve()),
+  )
+  return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL') }
+}
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -132,4 +142,25 @@ it('refuses an answer that violates the spec, so its silence above means somethi
     .execute()
   const answer = await call<Buffer>(odd, 'GET', `/documents/${documentId}`)
   expect([answer.status, answer.body.toString()]).toEqual([500, expect.stringContaining('VIOLATIONS')])
+})
+
+it('plays the server from the spec alone: a PDF is sent, and a signer without an address is refused', async () => {
+  const mock = await startPrism(['mock', SPEC])
+  const post = async (signers: object[]) => {
+    const body = new FormData()
+    body.set('file', new File([Uint8Array.from(makePdf())], 'lease.pdf', { type: 'application/pdf' }))
+    for (const signer of signers) body.append('signers', JSON.stringify(signer))
+    body.set('send_emails', 'false')
+    body.set('observer_emails', 'grace@example.com')
+    const headers = { Authorization: `Bearer ${key.key}` }
+    return (await fetch(`${mock.url}/signing-requests`, { method: 'POST', body, headers })).status
+  }
+  try {
+    const ada = { email: 'ada@example.com', role: 'tenant' }
+    expect(await post([ada])).toBe(201)
+    expect(await post([ada, { ...ada, role: 'landlord' }])).toBe(201)
+    expect(await post([{ role: 'tenant' }])).toBe(422)
+  } finally {
+    mock.stop()
+  }
 })

@@ -33,9 +33,9 @@ export interface paths {
          * Send a PDF
          * @description Uploads or fetches the PDF, places the fields, creates one signing request for each signer, invites those whose turn it is unless
          *     `send_emails` is false, and returns every signing link. Emits `signing_request.sent` once, for the first signer. Exactly one source: the
-         *     part `file` of a `multipart/form-data` body, or the key `file_url` of an `application/json` body (`SigningRequestFromUrl`; listed as
-         *     `application/*`, because most generators take `application/json` wherever they find it, and their clients then cannot send a file). Nothing
-         *     is created on any error. Keep the `documentId`: no endpoint lists documents.
+         *     part `file` of a `multipart/form-data` body, or the key `file_url` of an `application/json` body (`SigningRequestFromUrl`; listed
+         *     as `application/*` in `openapi.json`, because most generators take `application/json` wherever they find it, and their clients then cannot
+         *     send a file; `openapi.full.json` has both bodies). Nothing is created on any error. Keep the `documentId`: no endpoint lists documents.
          *
          *     The upload is never rewritten: preparation, each signer's marks and the seal are appended, so the file as you sent it and as the signers
          *     saw it are prefixes of the sealed file. Active content (JavaScript, launch and submit actions, embedded files, rich media) is removed and
