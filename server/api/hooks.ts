@@ -23,11 +23,12 @@ export const hooks = {
 
   /** `POST /hooks` (contract 4.4). */
   async createHook(call) {
-    const { target_url, events, payload } = call.body.data
+    const { target_url, events, payload, standard_webhooks } = call.body.data
     const { hook, secret, replaced } = await createHook(call.ctx, call.actor, {
       targetUrl: target_url,
       events: events ?? [],
       payload: payload ?? null,
+      standardWebhooks: standard_webhooks,
     })
     return call.reply(200, {
       ...presentHook(hook, call.ctx.clock.now()),

@@ -15,6 +15,8 @@ export interface HooksTable {
   address: string | null
   events: Generated<string[]>
   payload: PayloadMode
+  /** Whether its deliveries carry the headers of Standard Webhooks too. */
+  standard_webhooks: Generated<boolean>
   enabled: Generated<boolean>
   secret: Buffer
   secret_prefix: string

@@ -5707,6 +5707,8 @@ export interface components {
             /** @description When it was registered. */
             created_at: components["schemas"]["Timestamp"];
             payload: components["schemas"]["PayloadMode"];
+            /** @description Whether deliveries also carry the headers of Standard Webhooks. */
+            standard_webhooks: boolean;
             /** @description The first 12 characters of the secret. */
             secret_prefix: string;
             /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
@@ -5736,6 +5738,11 @@ export interface components {
             events?: string[] | null;
             /** @description Default `full`; a re-post for the same `target_url` that omits it keeps the mode of the hook it replaces. */
             payload?: components["schemas"]["PayloadMode"] | null;
+            /**
+             * @description Whether deliveries also carry the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks, for
+             *     receivers that use one of its libraries. Default false; a re-post that omits it keeps what the replaced hook had.
+             */
+            standard_webhooks?: boolean | null;
         };
         CreatedHook: {
             /**
@@ -5752,6 +5759,8 @@ export interface components {
             /** @description When it was registered. */
             created_at: components["schemas"]["Timestamp"];
             payload: components["schemas"]["PayloadMode"];
+            /** @description Whether deliveries also carry the headers of Standard Webhooks. */
+            standard_webhooks: boolean;
             /** @description The first 12 characters of the secret. */
             secret_prefix: string;
             /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
@@ -10162,6 +10171,7 @@ export interface operations {
                      *           "enabled": true,
                      *           "created_at": "2026-10-12T08:15:30.000Z",
                      *           "payload": "full",
+                     *           "standard_webhooks": false,
                      *           "secret_prefix": "whsec_5f0c2a",
                      *           "previous_secret_valid_until": null,
                      *           "disabled_at": null,
@@ -10224,6 +10234,7 @@ export interface operations {
                      *       "enabled": true,
                      *       "created_at": "2026-10-12T08:15:30.000Z",
                      *       "payload": "full",
+                     *       "standard_webhooks": false,
                      *       "secret_prefix": "whsec_5f0c2a",
                      *       "previous_secret_valid_until": null,
                      *       "disabled_at": null,

@@ -1532,7 +1532,8 @@ export const operations = {
     "topLevelKeys": [
       "target_url",
       "events",
-      "payload"
+      "payload",
+      "standard_webhooks"
     ],
     "edgeCodes": [],
     "statuses": [

@@ -2098,6 +2098,7 @@ export const Hook = z.object({
   enabled: z.boolean(),
   created_at: Timestamp,
   payload: PayloadMode,
+  standard_webhooks: z.boolean(),
   secret_prefix: z.string(),
   previous_secret_valid_until: z.union([Timestamp, z.null()]),
   disabled_at: z.union([Timestamp, z.null()]),
@@ -2114,6 +2115,7 @@ export const NewHook = z.object({
   target_url: z.string().min(1).refine(...atMost(2048)).openapi({"maxLength":2048}),
   events: z.array(z.string()).max(10).nullable().optional(),
   payload: z.union([PayloadMode, z.null()]).optional(),
+  standard_webhooks: z.boolean().nullable().optional(),
 }).openapi("NewHook")
 
 export const CreatedHook = z.object({
@@ -2123,6 +2125,7 @@ export const CreatedHook = z.object({
   enabled: z.boolean(),
   created_at: Timestamp,
   payload: PayloadMode,
+  standard_webhooks: z.boolean(),
   secret_prefix: z.string(),
   previous_secret_valid_until: z.union([Timestamp, z.null()]),
   disabled_at: z.union([Timestamp, z.null()]),

@@ -40,6 +40,7 @@ describe('POST /hooks', () => {
       enabled: true,
       created_at: server.clock.now().toISOString(),
       payload: 'minimal',
+      standard_webhooks: false,
       secret: expect.stringMatching(/^whsec_[0-9a-f]{48}$/),
       secret_prefix: body.secret.slice(0, 12),
       previous_secret_valid_until: null,
@@ -68,6 +69,7 @@ describe('POST /hooks', () => {
     ['events that are no list', { target_url: URL_A, events: 'signing_request.sent' }, 'invalid_request'],
     ['events that are no names', { target_url: URL_A, events: [1] }, 'invalid_request'],
     ['11 events', { target_url: URL_A, events: EVENT_TYPES.slice(0, 11) }, 'invalid_request'],
+    ['headers that are neither wanted nor not', { target_url: URL_A, standard_webhooks: 'yes' }, 'invalid_request'],
     ['another payload', { target_url: URL_A, payload: 'tiny' }, 'invalid_request'],
     ['http', { target_url: 'http://example.com/' }, 'https_required'],
     ['another scheme', { target_url: 'ftp://example.com/' }, 'https_required'],
@@ -109,6 +111,16 @@ describe('POST /hooks', () => {
       disabled_reason: 'replaced',
       replaced_by: second.id,
     })
+  })
+
+  it('keeps the headers of Standard Webhooks unless told otherwise', async () => {
+    const asked = [undefined, true, undefined, false, null]
+    const got: boolean[] = []
+    for (const standard_webhooks of asked) {
+      got.push((await hooks.create({ target_url: URL_A, standard_webhooks })).body.standard_webhooks)
+    }
+    expect(got).toEqual([false, true, true, false, false])
+    expect(await hooks.list()).toMatchObject([{ standard_webhooks: false }])
   })
 
   it('does not affect another workspace’s hook at the same address', async () => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deliverDue } from '../../server/delivery/index.ts'
@@ -175,6 +176,31 @@ describe('deliveries', () => {
       ({ headers }) => String(headers['x-service-signature']).split(',').length,
     )
     expect(signatures).toEqual([3, 3, 2])
+  })
+
+  it('are signed for the libraries of Standard Webhooks where the hook asks for it, and with both secrets', async () => {
+    const { id, secret } = await workspaceHook(ctx, place, receiver.url)
+    receiver.secrets.set('/', secret)
+    await viewed()
+    await deliverDue(ctx)
+    const until = new Date(clock.now().getTime() + 86_400_000)
+    const previous = { previous_secret: ctx.keyring.encrypt('secret', Buffer.from(OLDER)) }
+    await database.db
+      .updateTable('hooks')
+      .set({ ...previous, previous_secret_valid_until: until, standard_webhooks: true })
+      .where('id', '=', id)
+      .execute()
+    await viewed()
+    await deliverDue(ctx)
+    const [plain, standard] = receiver.deliveries
+    expect(Object.keys(plain!.headers).filter((name) => name.startsWith('webhook-'))).toEqual([])
+    const signed = (by: string) =>
+      new Webhook(by).sign(standard!.eventId, new Date(standard!.t * 1_000), standard!.body)
+    expect(standard!.headers).toMatchObject({
+      'webhook-id': standard!.eventId,
+      'webhook-timestamp': String(standard!.t),
+      'webhook-signature': `${signed(secret)} ${signed(OLDER)}`,
+    })
   })
 
   it('are sent over TLS only to a holder of the certificate for the name', async () => {

@@ -203,11 +203,17 @@ describe('webhooks', () => {
     expect(await owner.follow(await owner.post(`${to}/ping`))).toContain('The ping was answered with 200')
     expect((await question()).text).toContain('It ends at once when you rotate again')
     const twice = await owner.post(`${to}/rotate`, { version: (await question()).version })
-    expect(shown(await twice.text(), 'secret')).toMatch(/^whsec_/)
+    const newest = shown(await twice.text(), 'secret')!
+    expect(newest).toMatch(/^whsec_/)
+    receiver.secrets.set('/a', newest)
     server.clock.advance(24 * 3_600_000)
     expect((await question()).text).toContain('signed with both')
-    const changed = await owner.post(`${to}/edit`, { which: 'some', events: 'document.completed', payload: 'minimal' })
+    const wanted = { which: 'some', events: 'document.completed', payload: 'minimal', standard_webhooks: '1' }
+    const changed = await owner.post(`${to}/edit`, wanted)
     expect(await owner.follow(changed)).toContain('document.completed · minimal bodies')
+    expect(await (await owner.get(`${to}/edit`)).text()).toMatch(/name="standard_webhooks"[^>]* checked/)
+    await owner.post(`${to}/ping`)
+    expect(receiver.deliveries.at(-1)!.headers['webhook-id']).toBe(receiver.deliveries.at(-1)!.eventId)
     expect(await owner.follow(await owner.post(`${to}/off`))).toContain('The webhook is off')
     for (const what of ['ping', 'example']) {
       const stale = await owner.follow(await owner.post(`${to}/${what}`, { event: 'document.completed' }))

@@ -5705,6 +5705,8 @@ export interface Hook {
     /** @description When it was registered. */
     created_at: Timestamp;
     payload: PayloadMode;
+    /** @description Whether deliveries also carry the headers of Standard Webhooks. */
+    standard_webhooks: boolean;
     /** @description The first 12 characters of the secret. */
     secret_prefix: string;
     /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
@@ -5734,6 +5736,11 @@ export interface NewHook {
     events?: string[] | null;
     /** @description Default `full`; a re-post for the same `target_url` that omits it keeps the mode of the hook it replaces. */
     payload?: PayloadMode | null;
+    /**
+     * @description Whether deliveries also carry the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks, for
+     *     receivers that use one of its libraries. Default false; a re-post that omits it keeps what the replaced hook had.
+     */
+    standard_webhooks?: boolean | null;
 }
 export interface CreatedHook {
     /**
@@ -5750,6 +5757,8 @@ export interface CreatedHook {
     /** @description When it was registered. */
     created_at: Timestamp;
     payload: PayloadMode;
+    /** @description Whether deliveries also carry the headers of Standard Webhooks. */
+    standard_webhooks: boolean;
     /** @description The first 12 characters of the secret. */
     secret_prefix: string;
     /** @description Until then deliveries are also signed with the previous secret; null when there was no rotation in the last 24 hours. */
@@ -10467,6 +10476,7 @@ export interface operations {
                      *           "enabled": true,
                      *           "created_at": "2026-10-12T08:15:30.000Z",
                      *           "payload": "full",
+                     *           "standard_webhooks": false,
                      *           "secret_prefix": "whsec_5f0c2a",
                      *           "previous_secret_valid_until": null,
                      *           "disabled_at": null,
@@ -10529,6 +10539,7 @@ export interface operations {
                      *       "enabled": true,
                      *       "created_at": "2026-10-12T08:15:30.000Z",
                      *       "payload": "full",
+                     *       "standard_webhooks": false,
                      *       "secret_prefix": "whsec_5f0c2a",
                      *       "previous_secret_valid_until": null,
                      *       "disabled_at": null,

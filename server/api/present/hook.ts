@@ -13,6 +13,7 @@ export function presentHook(hook: HookRow, now: Date): components['schemas']['Ho
     enabled: hook.enabled,
     created_at: hook.created_at.toISOString(),
     payload: hook.payload,
+    standard_webhooks: hook.standard_webhooks,
     secret_prefix: hook.secret_prefix,
     previous_secret_valid_until: previous !== null && previous > now ? previous.toISOString() : null,
     disabled_at: hook.disabled_at?.toISOString() ?? null,

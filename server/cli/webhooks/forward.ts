@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { PayloadMode } from '../../db/schema.ts'
 import { ATTEMPT_TIMEOUT_MS, postDelivery } from '../../domain/hooks/attempt.ts'
-import { deliveryHeaders, signatureHeader } from '../../domain/hooks/sign.ts'
+import { deliveryHeaders } from '../../domain/hooks/sign.ts'
 import { createOutbound } from '../../net/outbound.ts'
 import { UsageError } from '../errors.ts'
 
@@ -42,7 +42,7 @@ export function createForwarder(url: string, secret: string, mode: PayloadMode):
   return {
     async send(event) {
       const body = JSON.stringify(event)
-      const headers = deliveryHeaders(event, mode, signatureHeader([secret], body, new Date()))
+      const headers = deliveryHeaders(event, mode, { secrets: [secret], body, at: new Date() })
       const started = performance.now()
       const options = { headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS, httpsOnly: false }
       const { status, text } = await postDelivery({ outbound }, url, options)

@@ -35,6 +35,7 @@ export interface Claim extends Lease {
   /** False: the hook was switched off while the event was being recorded. */
   enabled: boolean
   hook_mode: PayloadMode
+  standard_webhooks: boolean
   /** Whether the hook is in the slow lane. */
   slow: boolean
   secret: Buffer
@@ -158,8 +159,8 @@ export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed
     claims as (
       select d.id, claimed.claim_token as token, claimed.seq, claimed.hook_id, claimed.workspace_id, d.event_id, d.event,
         ${isOnce} as once, d.body, d.mode, d.schedule_step, claimed.unfinished_claims, hooks.target_url, hooks.enabled,
-        hooks.payload as hook_mode, hooks.slow_since is not null as slow, hooks.secret, hooks.previous_secret,
-        hooks.previous_secret_valid_until
+        hooks.payload as hook_mode, hooks.standard_webhooks, hooks.slow_since is not null as slow, hooks.secret,
+        hooks.previous_secret, hooks.previous_secret_valid_until
       from claimed join deliveries d on d.id = claimed.delivery_id and d.period = claimed.period
         join hooks on hooks.id = claimed.hook_id
     )

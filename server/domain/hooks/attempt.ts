@@ -1,9 +1,10 @@
 import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
-import type { HooksTable, PayloadMode } from '../../db/schema.ts'
+import type { PayloadMode } from '../../db/schema.ts'
 import { OutboundError } from '../../net/outbound.ts'
 import { type AttemptResult, isDelivered } from '../deliveries/outcome.ts'
-import { deliveryHeaders, signatureHeader } from './sign.ts'
+import type { HookRow } from './find.ts'
+import { deliveryHeaders } from './sign.ts'
 
 /** Contract 8: a webhook has ten seconds to respond, name resolution and connection included. */
 export const ATTEMPT_TIMEOUT_MS = 10_000
@@ -11,8 +12,10 @@ export const ATTEMPT_TIMEOUT_MS = 10_000
 const READ_BYTES = 2_000
 const KEPT_CHARACTERS = 500
 
+type Secrets = 'secret' | 'previous_secret' | 'previous_secret_valid_until'
+
 /** The target of a delivery, its event, and the secrets that sign it. */
-export type Target = Pick<HooksTable, 'target_url' | 'secret' | 'previous_secret' | 'previous_secret_valid_until'> & {
+export type Target = Pick<HookRow, 'target_url' | 'standard_webhooks' | Secrets> & {
   event: string
   event_id: string
 }
@@ -48,9 +51,8 @@ export function attemptRequest(
   { body, mode }: { body: string; mode: PayloadMode },
 ): { headers: Record<string, string>; at: Date } {
   const at = ctx.clock.now()
-  const signature = signatureHeader(liveSecrets(ctx, target, at), body, at)
-  const headers = deliveryHeaders(target, mode, signature)
-  return { headers, at }
+  const signing = { secrets: liveSecrets(ctx, target, at), body, at, standard: target.standard_webhooks }
+  return { headers: deliveryHeaders(target, mode, signing), at }
 }
 
 /** Posts a delivery once. Never throws because of the receiver. @returns its answer, or why there is none */
@@ -82,11 +84,7 @@ export async function postDelivery(
 }
 
 /** The secrets to sign with: the current one and, for 24 hours after a rotation, the previous one (contract 6.5). */
-export function liveSecrets(
-  ctx: Pick<Ctx, 'keyring'>,
-  target: Pick<Target, 'secret' | 'previous_secret' | 'previous_secret_valid_until'>,
-  now: Date,
-): string[] {
+export function liveSecrets(ctx: Pick<Ctx, 'keyring'>, target: Pick<HookRow, Secrets>, now: Date): string[] {
   const { secret, previous_secret: previous, previous_secret_valid_until: until } = target
   const sealed = previous !== null && until !== null && until > now ? [secret, previous] : [secret]
   return sealed.map((secret) => ctx.keyring.decrypt('secret', secret).toString())

@@ -16,6 +16,7 @@ export interface HookChange {
   payload?: PayloadMode
   /** None: every event. */
   events?: string[]
+  standardWebhooks?: boolean
 }
 
 /**
@@ -28,7 +29,7 @@ export async function changeHook(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   actor: Actor,
   id: string,
-  { payload, events }: HookChange,
+  { payload, events, standardWebhooks }: HookChange,
 ): Promise<HookRow> {
   assertMay(ctx, actor, 'changeHook')
   if (events) assertEvents(events)
@@ -44,6 +45,8 @@ export async function changeHook(
         .set({ events: [...new Set(events)] })
         .where('id', '=', hook.id)
         .execute()
+    if (standardWebhooks !== undefined)
+      await tx.updateTable('hooks').set({ standard_webhooks: standardWebhooks }).where('id', '=', hook.id).execute()
     if (payload) await tx.updateTable('hooks').set({ payload }).where('id', '=', hook.id).execute()
     if (payload === 'minimal') await cutDown(hook.id, (work) => work(tx))
     await recordWork(ctx, tx, actor, 'hook.changed', { name: hook.target_url, id: hook.id })

@@ -23,6 +23,8 @@ export interface NewHook {
   events: string[]
   /** Null: that of the replaced hook, else `full`. */
   payload: PayloadMode | null
+  /** Whether deliveries carry the headers of Standard Webhooks too; absent or null: as of the replaced hook, else not. */
+  standardWebhooks?: boolean | null
 }
 
 /**
@@ -33,7 +35,7 @@ export interface NewHook {
 export async function createHook(
   ctx: Ctx,
   actor: Actor,
-  { targetUrl, events, payload }: NewHook,
+  { targetUrl, events, payload, standardWebhooks }: NewHook,
 ): Promise<{ hook: HookRow; secret: string; replaced: string[] }> {
   assertMay(ctx, actor, 'createHook')
   assertEvents(events)
@@ -55,6 +57,7 @@ export async function createHook(
         address,
         events: [...new Set(events)],
         payload: payload ?? replaced[0]?.payload ?? 'full',
+        standard_webhooks: standardWebhooks ?? replaced[0]?.standard_webhooks ?? false,
         created_at: ctx.clock.now(),
       })
       .returningAll()
@@ -86,7 +89,7 @@ async function switchOff(ctx: Ctx, tx: Tx, workspaceId: string, address: string,
     .where('address', '=', address)
     .where('scope', '=', 'workspace')
     .where('enabled', '=', true)
-    .returning(['id', 'payload'])
+    .returning(['id', 'payload', 'standard_webhooks'])
     .execute()
 }
 

@@ -17,12 +17,22 @@ export function signatureHeader(secrets: string[], body: string, at: Date): stri
   return [`t=${t}`, ...signatures].join(',')
 }
 
-/** The headers of an attempt (contract 6.2). @param signature as `signatureHeader` makes it */
+/** What a delivery is signed with, the newest secret first, and when. */
+export interface Signing {
+  secrets: string[]
+  body: string
+  at: Date
+  /** Whether the headers of Standard Webhooks are added. */
+  standard?: boolean
+}
+
+/** The headers of an attempt (contract 6.2). */
 export function deliveryHeaders(
   { event, event_id }: { event: string; event_id: string },
   mode: PayloadMode,
-  signature: string,
+  { secrets, body, at, standard = false }: Signing,
 ): Record<string, string> {
+  const signature = signatureHeader(secrets, body, at)
   return {
     'Content-Type': 'application/json',
     'User-Agent': USER_AGENTS[mode],
@@ -32,5 +42,19 @@ export function deliveryHeaders(
     'X-Legacy-Signature': signature,
     'X-Legacy-Event': event,
     'X-Legacy-Event-Id': event_id,
+    ...(standard ? standardHeaders(secrets, body, { id: event_id, at }) : {}),
   }
+}
+
+/**
+ * As https://www.standardwebhooks.com has them: `v1,<Base64>` for each secret, of `<id>.<seconds>.<body>`. Its libraries
+ * read what follows `whsec_` as Base64, so that the same secret is another key than above.
+ */
+function standardHeaders(secrets: string[], body: string, { id, at }: { id: string; at: Date }) {
+  const time = String(Math.floor(at.getTime() / 1000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures.join(' ') }
 }

@@ -12,7 +12,6 @@ import { inSandbox } from '../records/workspaces/sandbox.ts'
 import { ACTIONS, TRANSITIONS } from '../signers/states.ts'
 import { expireDue } from '../signing/expire.ts'
 import { remindDue } from '../signing/remind-due.ts'
-import { durationMs } from './duration.ts'
 
 type Task = 'remind' | 'expire' | 'end_reviews' | 'retention' | 'jobs' | 'deliver'
 
@@ -228,4 +227,12 @@ class SandboxClock {
   #count(task: Task, count: number): void {
     if (count > 0) this.#ran.set(task, (this.#ran.get(task) ?? 0) + count)
   }
+}
+
+const UNITS = { D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const
+
+/** An ISO 8601 duration of days, hours, minutes and seconds in milliseconds; the spec has checked its form. */
+export function durationMs(text: string): number {
+  const parts = text.matchAll(/(\d+)([DHMS])/g)
+  return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit as keyof typeof UNITS], 0)
 }

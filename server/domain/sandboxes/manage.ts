@@ -9,7 +9,7 @@ import { createWorkspace } from '../records/workspaces/create.ts'
 import { createKey } from '../records/workspaces/keys.ts'
 import { readWorkspace, type Workspace } from '../records/workspaces/read.ts'
 import { isUuid } from '../uuid.ts'
-import { durationMs } from './duration.ts'
+import { durationMs } from './clock.ts'
 import { eraseSandbox } from './erase.ts'
 
 /** A sandbox as its live workspace sees it. */

@@ -13,9 +13,10 @@ export interface HookForm {
   /** None: every event. */
   events: string[]
   payload: PayloadMode
+  standardWebhooks: boolean
 }
 
-export const EMPTY_HOOK: HookForm = { targetUrl: '', events: [], payload: 'full' }
+export const EMPTY_HOOK: HookForm = { targetUrl: '', events: [], payload: 'full', standardWebhooks: false }
 
 export function hookFormOf(form: Form): HookForm {
   return {
@@ -23,6 +24,7 @@ export function hookFormOf(form: Form): HookForm {
     // Every event is no list of names, so that events of later versions are included.
     events: form.text('which') === 'some' ? form.all('events') : [],
     payload: form.text('payload') === 'minimal' ? 'minimal' : 'full',
+    standardWebhooks: form.text('standard_webhooks') === '1',
   }
 }
 

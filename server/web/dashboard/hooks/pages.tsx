@@ -2,7 +2,7 @@ import type { PayloadMode } from '../../../db/schema.ts'
 import type { HookRow } from '../../../domain/hooks/find.ts'
 import type { HookSummary, ListedHooks } from '../../../domain/hooks/read.ts'
 import { HOOK_LIST } from '../../../limits.ts'
-import { Buttons, EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
+import { Buttons, Checkbox, EntryField, InWorkspace, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { NumberedPager } from '../parts/numbered-pager.tsx'
 import { type Crumb, Page } from '../parts/page.tsx'
 import { ButtonLink, Empty, Link, Pill } from '../parts/pieces.tsx'
@@ -140,6 +140,12 @@ export function HookFormPage({ view, of: hook, form, stored, problems, bodies }:
             ['full', 'Full'],
             ['minimal', 'Minimal'],
           ]}
+        />
+        <Checkbox
+          name="standard_webhooks"
+          label="Also sign as Standard Webhooks"
+          hint="Adds the headers webhook-id, webhook-timestamp and webhook-signature, for receivers that check with one of its libraries."
+          checked={form.standardWebhooks}
         />
         <details>
           <summary>One event, full and minimal</summary>

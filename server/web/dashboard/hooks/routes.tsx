@@ -4,6 +4,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import { changeHook } from '../../../domain/hooks/change.ts'
 import { deleteHook } from '../../../domain/hooks/delete.ts'
 import { exampleBodies, sendExample } from '../../../domain/hooks/example.ts'
+import type { HookRow } from '../../../domain/hooks/find.ts'
 import { testHook } from '../../../domain/hooks/ping.ts'
 import { hookSummaries, type LogFilter, readHook, readHookAlone } from '../../../domain/hooks/read.ts'
 import { recoverHook } from '../../../domain/hooks/recover.ts'
@@ -98,8 +99,8 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     assertMayOpen(view, 'changeHook')
     const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
-    const form = { targetUrl: hook.target_url, events: hook.events, payload: hook.payload }
-    return c.html(formPage({ view, of: hook, form, stored: shownOf(hook), problems: {} }))
+    const form = formOfHook(hook)
+    return c.html(formPage({ view, of: hook, form, stored: shownOf(form), problems: {} }))
   })
 
   routes.post('/webhooks/:id/edit', async (c) => {
@@ -110,8 +111,7 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
     const hook = await readHookAlone(ctx, view.actor, c.req.param('id'))
     try {
       if (!lacksEvents(sent)) {
-        const { events, payload } = form
-        await changeHook(ctx, view.actor, hook.id, changedSince(stored, { events, payload }))
+        await changeHook(ctx, view.actor, hook.id, changedSince(stored, changeableOf(form)))
         return flashTo(ctx, c, `/webhooks/${hook.id}`, 'The webhook was changed.')
       }
     } catch (error) {
@@ -245,4 +245,9 @@ export function hookRoutes(ctx: Ctx): Hono<DashboardState> {
   return routes
 }
 
-const shownOf = ({ events, payload }: Pick<HookForm, 'events' | 'payload'>) => storedText({ events, payload })
+const formOfHook = ({ target_url, events, payload, standard_webhooks }: HookRow): HookForm => ({
+  ...{ targetUrl: target_url, events, payload, standardWebhooks: standard_webhooks },
+})
+
+const changeableOf = ({ targetUrl: _, ...changeable }: HookForm) => changeable
+const shownOf = (form: HookForm) => storedText(changeableOf(form))
