@@ -22,6 +22,7 @@ for (const name of [
   'guides',
 ])
   cpSync(root(`spec/${name}`), root(`server/dist/spec/${name}`), { recursive: true })
+cpSync(root('sdk/README.md'), root('server/dist/sdk/README.md'))
 
 const fonts = root('server/dist/fonts')
 mkdirSync(join(fonts, 'licences'), { recursive: true })

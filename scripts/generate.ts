@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { toPublish } from '../server/openapi-published.ts'
+import { writeCliGuide } from './generate/cli.ts'
 import { writeRoutes, writeSchemas } from './generate/server.ts'
 import { annotate, bundle } from './generate/spec.ts'
 import {
@@ -24,6 +25,7 @@ export async function generate(): Promise<Record<string, string>> {
   const spec = annotate(bundle(root))
   return {
     'spec/openapi.json': `${JSON.stringify(toPublish(spec), null, 2)}\n`,
+    'spec/guides/cli.md': writeCliGuide(),
     'spec/webhook-test-vectors.json': writeWebhookVectors(),
     'server/generated/schemas.ts': writeSchemas(spec),
     'server/generated/routes.ts': writeRoutes(spec),

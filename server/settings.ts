@@ -270,12 +270,16 @@ export const Settings = z.object({
   METRICS_HOST: z.string().default('127.0.0.1').meta({ description: 'Address that `/metrics` listens on' }),
 })
 
+/** Each setting in words, `fallback` as Markdown. */
+export function listSettings(): { name: string; description: string; fallback: string }[] {
+  return Object.entries(Settings.shape).map(([name, schema]) => {
+    const { description, default: text } = schema.meta() as { description: string; default?: string }
+    return { name, description, fallback: text ?? `\`${String(schema.parse(undefined))}\`` }
+  })
+}
+
 /** The settings as a Markdown table, for the README. */
 export function settingsTable(): string {
-  const rows = Object.entries(Settings.shape).map(([name, schema]) => {
-    const { description, default: text } = schema.meta() as { description: string; default?: string }
-    const fallback = text ?? `\`${String(schema.parse(undefined))}\``
-    return `| \`${name}\` | ${fallback} | ${description} |`
-  })
+  const rows = listSettings().map(({ name, description, fallback }) => `| \`${name}\` | ${fallback} | ${description} |`)
   return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
 }

@@ -31,7 +31,8 @@ const kindOf = ({ info }: Block): string => {
   return info in KINDS || !word?.includes('.') ? info : `${language} NAME`
 }
 
-const pages = pagesOfRepository()
+/** The page of the command line is what `places` says, in the words of its help. */
+const pages = pagesOfRepository().filter((page) => page !== 'spec/guides/cli.md')
 const blocks = pages.flatMap((page) => blocksOf(page).map((block) => ({ page, ...block })))
 const shells = blocks.filter(({ info }) => /^sh\b/.test(info))
 const of = (kind: string) => blocks.filter((block) => kindOf(block) === kind)

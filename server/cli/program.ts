@@ -15,7 +15,7 @@ Exit codes:
   "countersign verify" has more, see its --help.
 
 Lists are JSON with --json, and wherever stdout is not a terminal; --no-json prints lines.
-Settings are environment variables; the README of this package lists them.`
+Settings are environment variables; the README of this package and /docs/settings list them.`
 
 /**
  * All commands, with what they take. Each loads only its own parts, when it runs: a command line is checked, and help

@@ -168,7 +168,7 @@ describe('the docs', () => {
     expect(all).not.toContain('sign.example.com/v1')
   })
 
-  test('are searched: guides, operations, keys, events and codes', async () => {
+  test('are searched: guides, operations, keys, events, codes, settings and commands', async () => {
     const first = async (query: string) => {
       const html = await (await server.fetch(`/docs/search?q=${encodeURIComponent(query)}`)).text()
       return linksOf(html.split('<h1>Search</h1>')[1]!.split('</main>')[0]!)
@@ -176,6 +176,9 @@ describe('the docs', () => {
     expect(await first('rotate the secret')).toContain('/docs/webhooks#rotate-the-secret')
     expect((await first('SIGNER_HAS_NO_ANCHOR'))[0]).toBe('/docs/errors#signer_has_no_anchor')
     expect((await first('document.completed'))[0]).toBe('/docs/events/document.completed')
+    expect((await first('RENEWAL_DAYS'))[0]).toBe('/docs/settings#renewal_days')
+    expect((await first('countersign listen'))[0]).toBe('/docs/cli#countersign-listen')
+    expect((await first('dangerouslyAllowBrowser'))[0]).toBe('/docs/sdk#client')
     expect(await first('observer_emails')).toContain('/docs/api/signing-requests#createSigningRequest')
     const found = await pages()
     expect(await first('How do I rotate the secret?')).toContain('/docs/webhooks#rotate-the-secret')
