@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { stateMachine } from '../domain/signers/states.ts'
 import { HOME } from '../home.ts'
+import type { Spec } from '../openapi.ts'
+import { addSamples } from '../samples/languages.ts'
 import { type Published, publish, sendPublished } from './published.ts'
 import { notFound } from './respond.ts'
 import type { State } from './state.ts'
@@ -12,14 +14,20 @@ const SPEC = join(HOME, 'spec/')
 /**
  * `{site_url}/openapi.json`, `/openapi/<date>.json` for each frozen release, `/api-changelog.json` (contract 9.2), as in
  * `spec/`. Only the current spec differs: it names this server's addresses in `servers`, so that clients made from it
- * call this server. `/webhook-test-vectors.json` (contract 6.5). And `/state-machine.json`, from the table that the server
- * itself uses (contract 3). Readable from any origin.
+ * call this server, and each operation has its samples, which call it too. `/webhook-test-vectors.json` (contract 6.5).
+ * And `/state-machine.json`, from the table that the server itself uses (contract 3). Readable from any origin.
  */
 export function site(addresses: Addresses): Hono<State> {
   const app = new Hono<State>()
-  const published = readPublished(addresses)
+  const published = readPublished()
   published.set('/state-machine.json', publishJson(`${JSON.stringify(stateMachine(), null, 2)}\n`, false))
   for (const [path, file] of published) app.get(path, (c) => sendPublished(c, file))
+  // Made when it is first asked for, so that no start waits for it.
+  let current: Published | undefined
+  app.get('/openapi.json', (c) => {
+    current ??= publishJson(ofThisServer(readFileSync(`${SPEC}openapi.json`, 'utf8'), addresses), false)
+    return sendPublished(c, current)
+  })
   app.get('/openapi/:name', () => notFound())
   return app
 }
@@ -30,7 +38,7 @@ export interface Addresses {
   apiAliasUrl: string
 }
 
-function readPublished(addresses: Addresses): Map<string, Published> {
+function readPublished(): Map<string, Published> {
   const files = new Map<string, Published>()
   const add = (path: string, file: string, frozen: boolean) => {
     files.set(path, publishJson(readFileSync(`${SPEC}${file}`, 'utf8'), frozen))
@@ -38,8 +46,6 @@ function readPublished(addresses: Addresses): Map<string, Published> {
   const there = readdirSync(SPEC)
   if (there.includes('api-changelog.json')) add('/api-changelog.json', 'api-changelog.json', false)
   add('/webhook-test-vectors.json', 'webhook-test-vectors.json', false)
-  const current = readFileSync(`${SPEC}openapi.json`, 'utf8')
-  files.set('/openapi.json', publishJson(withServers(current, addresses), false))
   const snapshots = there.includes('snapshots') ? readdirSync(`${SPEC}snapshots`) : []
   for (const name of snapshots.filter((file) => /^\d{4}-\d\d-\d\d\.json$/.test(file))) {
     add(`/openapi/${name}`, `snapshots/${name}`, true)
@@ -47,11 +53,12 @@ function readPublished(addresses: Addresses): Map<string, Published> {
   return files
 }
 
-/** Only `servers` changes; every key stays where it is. */
-function withServers(text: string, { apiUrl, apiAliasUrl }: Addresses): string {
-  const spec = JSON.parse(text) as { servers: { url: string }[] }
+/** Every key stays where it is. */
+function ofThisServer(text: string, { apiUrl, apiAliasUrl }: Addresses): string {
+  const spec = JSON.parse(text) as Spec & { servers: { url: string }[] }
   const own = [apiUrl, apiAliasUrl]
   for (const [index, server] of spec.servers.entries()) server.url = own[index] ?? server.url
+  addSamples(spec, apiUrl)
   return `${JSON.stringify(spec, null, 2)}\n`
 }
 
