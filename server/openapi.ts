@@ -105,6 +105,8 @@ export interface Operation {
   'x-entitlement'?: 'enterprise'
   'x-idempotent'?: boolean
   'x-open-body'?: boolean
+  /** Of the served spec alone. */
+  'x-codeSamples'?: { lang: string; label: string; source: string }[]
 }
 
 export interface ErrorCodeEntry {

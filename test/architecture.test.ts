@@ -25,6 +25,7 @@ const COMMON = [
   'server/openapi-published.ts',
   'server/openapi.ts',
   'server/regions.ts',
+  'server/samples',
   'server/setting-urls.ts',
   'server/settings.ts',
   'server/writable-folder.ts',
@@ -84,6 +85,7 @@ const MAY_IMPORT: Record<string, string[] | 'anything'> = {
   'server/sms': [...COMMON, 'server/db'],
   'server/db': COMMON,
   'server/generated': ['server/schema-parts.ts'],
+  'server/samples': ['server/openapi.ts', 'server/openapi-published.ts'],
   'server/schema-parts.ts': ['server/storage'],
   'server/storage': COMMON,
   'server/pdf': ['sdk/src/verify', 'server/home.ts'],
@@ -276,7 +278,7 @@ test('files stay small enough to read in one go', () => {
 })
 
 /** Of `npm run size`, on 2026-11-29. What a feature adds to it, its commit says. */
-const MOST = { lines: 99_156, small: 133, decisions: 45 }
+const MOST = { lines: 99_685, small: 133, decisions: 45 }
 
 test('there is no more to read than there was', () => {
   const { server, decisions } = sizes()

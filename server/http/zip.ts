@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl'
 
 /** One file of an archive, opened when its turn comes. */
 export interface ZipEntry {
-  /** Without a folder. */
+  /** Folders are divided by `/`. */
   name: string
   open(): Promise<ReadableStream<Uint8Array>> | ReadableStream<Uint8Array>
 }
@@ -27,7 +27,7 @@ export function zipStream(entries: ZipEntry[], at: Date): ReadableStream<Uint8Ar
           // yazl only pipes: it neither hears of a failure nor closes a file whose reader has gone away.
           file.once('error', (error) => output.destroy(error))
           if (output.destroyed) file.destroy()
-          else output.once('close', () => file.destroy())
+          else closeWith(output, file)
           use(null, file)
         },
         (error: Error) => output.destroy(error),
@@ -36,6 +36,13 @@ export function zipStream(entries: ZipEntry[], at: Date): ReadableStream<Uint8Ar
   }
   zip.end()
   return Readable.toWeb(output) as ReadableStream<Uint8Array>
+}
+
+/** Until it is read: the archive may have many. */
+function closeWith(output: Readable, file: Readable): void {
+  const close = () => file.destroy()
+  output.once('close', close)
+  file.once('close', () => output.off('close', close))
 }
 
 async function opened(open: ZipEntry['open']): Promise<Readable> {

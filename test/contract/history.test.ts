@@ -6,7 +6,9 @@ import { differencesOf, endpointsOf } from '../../scripts/generate/differences.t
 import { unnamed, withoutNotice } from '../../scripts/generate/notes.ts'
 import { asOf } from '../../scripts/generate/snapshot.ts'
 import { site } from '../../server/http/site.ts'
-import type { Spec } from '../../server/openapi.ts'
+import { operationsOf, type Spec } from '../../server/openapi.ts'
+import { callOf } from '../../server/samples/call.ts'
+import { hasSamples, samplesOf } from '../../server/samples/languages.ts'
 import { namesOf, wordsOf } from './prose.ts'
 
 const ADDRESSES = { apiUrl: 'https://api.example.org/v1', apiAliasUrl: 'https://example.org/api/v1' }
@@ -101,9 +103,17 @@ it('the test vectors of signatures are served as they are, to any origin', async
 })
 
 describe('the current spec', () => {
-  it('is served as it is, but with the addresses of this server', async () => {
-    const served = (await (await site(ADDRESSES).request('/openapi.json')).json()) as { servers: { url: string }[] }
+  it('is served as it is, but with the addresses of this server, and samples that call it', async () => {
+    const served = (await (await site(ADDRESSES).request('/openapi.json')).json()) as Spec & {
+      servers: { url: string }[]
+    }
     expect(served.servers.map(({ url }) => url)).toEqual([ADDRESSES.apiUrl, ADDRESSES.apiAliasUrl])
+    for (const place of operationsOf(served)) {
+      const samples = place.operation['x-codeSamples']
+      delete place.operation['x-codeSamples']
+      if (!hasSamples(place)) expect(samples).toBeUndefined()
+      else expect(samples).toEqual(samplesOf(callOf(served, place, ADDRESSES.apiUrl)))
+    }
     const { servers: _, ...rest } = served
     const { servers: __, ...written } = JSON.parse(text('openapi.json')) as typeof served
     expect(JSON.stringify(rest)).toBe(JSON.stringify(written))

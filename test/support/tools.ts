@@ -8,15 +8,17 @@ import { onTestFinished } from 'vitest'
  * The path of an optional third-party tool (`qpdf`, `pdftotext`, `pdfsig`, `mutool`, `openssl`, ...), or
  * null where it is not installed; then the reason is printed and the caller skips the test. With CI set a missing
  * one is an error, so that a build never passes without the check.
+ * @param works throws for one that lacks what the test needs, such as an extension; then the next on the path is tried
  *
  *     const qpdf = tool('qpdf')
  *     test.skipIf(!qpdf)('...', () => run(qpdf, ['--check', file]))
  */
-export function tool(name: string): string | null {
+export function tool(name: string, works: (path: string) => unknown = () => {}): string | null {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, name)
     try {
       accessSync(path, constants.X_OK)
+      works(path)
       return path
     } catch {}
   }

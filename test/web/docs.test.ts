@@ -8,6 +8,7 @@ import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import { loadSpec } from '../support/contract.ts'
 import { isFullSize, sized } from '../support/full-size.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
+import { textOf } from './html.ts'
 import { useStage } from './stage.ts'
 
 let server: TestServer
@@ -81,12 +82,6 @@ const shorten = (page: Page): Promise<void> =>
   page.locator('main section:nth-of-type(n+4)').evaluateAll((sections) => {
     for (const section of sections) section.remove()
   })
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
-
-/** What a reader sees of HTML. */
-const textOf = (html: string): string =>
-  html.replace(/<[^>]+>/g, '').replace(/&(#?\w+);/g, (_, name: string) => ENTITIES[name] ?? name)
 
 describe('an error', () => {
   test('carries the address of the page of its code', async () => {
@@ -346,7 +341,7 @@ describe('the reference', () => {
     const section = page.locator('section[aria-labelledby="createHook"]')
     const [text, code] = await Promise.all([
       section.getByRole('heading', { name: 'Subscribe' }).boundingBox(),
-      section.getByRole('region', { name: 'createHook with curl' }).boundingBox(),
+      section.getByRole('region', { name: 'createHook: curl' }).boundingBox(),
     ])
     return { text: text!, code: code! }
   }

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { CodeEntry } from './catalogue.ts'
-import { recordedCurl } from './curl.ts'
 import { Code, InlineMarkdown, Markdown } from './markdown.tsx'
 import type { RecordedError } from './recorded.ts'
+import { recordedCurl } from './recorded-curl.ts'
 import { slugOf } from './spec.ts'
 
 const INTRODUCTION = `Every error body is \`{ error, code, meta?, doc_url }\`. Match \`code\` exactly; \`error\` is for people and may change.

@@ -1,6 +1,9 @@
 import highlighter from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
+import go from 'highlight.js/lib/languages/go'
 import json from 'highlight.js/lib/languages/json'
+import php from 'highlight.js/lib/languages/php'
+import python from 'highlight.js/lib/languages/python'
 import typescript from 'highlight.js/lib/languages/typescript'
 import { escaped } from '../../domain/messages/html.ts'
 
@@ -9,21 +12,23 @@ const PREFIX = 'c-'
 /** What has no colour of its own; JSON is full of it. */
 const PLAIN = new RegExp(`<span class="${PREFIX}(?:punctuation|operator|params|subst|property)">([^<]*)</span>`, 'g')
 
-highlighter.registerLanguage('bash', bash)
-highlighter.registerLanguage('json', json)
-highlighter.registerLanguage('typescript', typescript)
+const LANGUAGES = { bash, go, json, php, python, typescript }
+for (const [name, language] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, language)
 highlighter.configure({ classPrefix: PREFIX })
 
 /** What a reader is told a language is called; `js` is read as TypeScript, which has it all. */
-const NAMES: Record<string, { language: string; name: string }> = {
+const NAMES: Record<string, { language: keyof typeof LANGUAGES; name: string }> = {
   sh: { language: 'bash', name: 'Shell' },
   json: { language: 'json', name: 'JSON' },
   ts: { language: 'typescript', name: 'TypeScript' },
   js: { language: 'typescript', name: 'JavaScript' },
+  py: { language: 'python', name: 'Python' },
+  go: { language: 'go', name: 'Go' },
+  php: { language: 'php', name: 'PHP' },
 }
 
 /** The language of a block of code, as one writes it after the backticks. */
-export type CodeLanguage = 'sh' | 'json' | 'ts' | 'js'
+export type CodeLanguage = 'sh' | 'json' | 'ts' | 'js' | 'py' | 'go' | 'php'
 
 /** Code as HTML with a class for each kind of word; a language that is not known stays as it is. */
 export function highlighted(code: string, language: string): string {

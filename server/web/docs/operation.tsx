@@ -1,10 +1,10 @@
 import type { Media, Operation, PlacedOperation, ResponseObject, Schema, Spec } from '../../openapi.ts'
-import { curlOf } from './curl.ts'
+import { callOf } from '../../samples/call.ts'
+import { hasSamples, SAMPLE_LANGUAGES } from '../../samples/languages.ts'
 import { Code, InlineMarkdown, Markdown } from './markdown.tsx'
 import { Fields } from './schema.tsx'
 import { typeOf } from './schema-facts.ts'
 import { merged } from './spec.ts'
-import { typescriptOf } from './typescript.ts'
 
 /** One operation of the reference: what it takes, what it answers, what can go wrong. */
 export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: PlacedOperation; apiUrl: string }) {
@@ -34,7 +34,7 @@ export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: P
         <Errors answers={answers} />
       </div>
       <div class="beside">
-        {operation.security?.length !== 0 && <Calls spec={spec} place={place} apiUrl={apiUrl} />}
+        {hasSamples(place) && <Samples spec={spec} place={place} apiUrl={apiUrl} />}
         {successes.map(({ status, answer }) => (
           <Examples status={status} answer={answer} id={operation.operationId} />
         ))}
@@ -43,13 +43,32 @@ export function OperationSection({ spec, place, apiUrl }: { spec: Spec; place: P
   )
 }
 
-function Calls({ spec, place, apiUrl }: { spec: Spec; place: PlacedOperation; apiUrl: string }) {
+/** `islands/docs.ts` keeps what the reader chose. */
+function Samples({ spec, place, apiUrl }: { spec: Spec; place: PlacedOperation; apiUrl: string }) {
   const { operationId } = place.operation
+  const call = callOf(spec, place, apiUrl)
   return (
-    <>
-      <Code label={`${operationId} with curl`} title="curl" language="sh" text={curlOf(spec, place, apiUrl)} />
-      <Code label={`${operationId} in TypeScript`} title="TypeScript" language="ts" text={typescriptOf(place)} />
-    </>
+    <div class="samples">
+      <fieldset>
+        <legend class="hidden-text">Language of {operationId}</legend>
+        {SAMPLE_LANGUAGES.map(({ label, fence }, index) => (
+          <label>
+            <input type="radio" name={`${operationId}-language`} value={fence} checked={index === 0} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {SAMPLE_LANGUAGES.map(({ label, fence, write }) => (
+        <div data-language={fence}>
+          <Code
+            label={`${operationId}: ${label}`}
+            title={`${call.method} ${call.path}`}
+            language={fence}
+            text={write(call)}
+          />
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -1,11 +1,13 @@
 import { operationsOf, type PlacedOperation, type ResponseObject, type Schema, type Spec } from '../../openapi.ts'
-import { curlOf } from './curl.ts'
+import { type Call, callOf } from '../../samples/call.ts'
+import { curlOf } from '../../samples/curl.ts'
+import { ABOUT_SAMPLES, hasSamples } from '../../samples/languages.ts'
+import { typescriptOf } from '../../samples/typescript.ts'
 import { eventsIntroduction, payloadOf } from './events.tsx'
 import type { Guide } from './guides.ts'
 import { examplesOf, factsOf, keysThere } from './operation.tsx'
 import { DEPTH_MAX, innerOf, keysOf, limitsOf, typeOf } from './schema-facts.ts'
 import { merged, slugOf } from './spec.ts'
-import { ABOUT_EXAMPLES, typescriptOf } from './typescript.ts'
 
 /** `/docs.md`: the guides, and every operation at a glance. */
 export function startText(spec: Spec, guides: Guide[]): string {
@@ -31,7 +33,7 @@ export function operationsText(spec: Spec, tag: Spec['tags'][number], places: Pl
   return paragraphs([
     `# ${tag.name}`,
     tag.description,
-    ABOUT_EXAMPLES,
+    ABOUT_SAMPLES,
     ...places.map((place) => operationText(spec, place, apiUrl)),
   ])
 }
@@ -56,9 +58,7 @@ function operationText(spec: Spec, place: PlacedOperation, apiUrl: string): stri
       `### Body (${type})`,
       keysText(spec, schema),
     ]),
-    ...(operation.security?.length === 0
-      ? []
-      : [block('sh', curlOf(spec, place, apiUrl)), block('ts', typescriptOf(place))]),
+    ...(hasSamples(place) ? samplesText(callOf(spec, place, apiUrl)) : []),
     ...answers.filter(([status]) => status < '400').map(([status, answer]) => successText(spec, status, answer)),
     '### Errors',
     answers
@@ -67,6 +67,9 @@ function operationText(spec: Spec, place: PlacedOperation, apiUrl: string): stri
       .join('\n'),
   ])
 }
+
+/** A program that reads writes the other languages itself. */
+const samplesText = (call: Call) => [block('sh', curlOf(call)), block('ts', typescriptOf(call))]
 
 function successText(spec: Spec, status: string, answer: ResponseObject): string {
   const media = Object.entries(answer.content ?? {})

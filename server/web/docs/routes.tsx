@@ -3,7 +3,10 @@ import type { Child } from 'hono/jsx'
 import type { Ctx } from '../../context.ts'
 import { type Published, publish, sendPublished } from '../../http/published.ts'
 import type { State } from '../../http/state.ts'
+import { streamOf, zipStream } from '../../http/zip.ts'
 import { operationsOf } from '../../openapi.ts'
+import { BRUNO_PATH, brunoFiles } from '../../samples/bruno.ts'
+import { ABOUT_SAMPLES } from '../../samples/languages.ts'
 import type { Assets } from '../assets.ts'
 import { catalogueOf } from './catalogue.ts'
 import { ErrorsPage, errorsText } from './errors.tsx'
@@ -20,7 +23,6 @@ import { MAX_QUERY, SearchPage, sectionsOf } from './search.tsx'
 import { DocsPage, type DocsPageProps, type MenuEntry } from './shell.tsx'
 import { loadSpec, slugOf } from './spec.ts'
 import { DocsStartPage } from './start.tsx'
-import { ABOUT_EXAMPLES } from './typescript.ts'
 
 const CACHE = 'public, max-age=300'
 
@@ -35,7 +37,7 @@ interface DocsPart extends Pick<DocsPageProps, 'title' | 'description'> {
  * The docs of the API, rendered from `spec/openapi.json`, `spec/api-changelog.json` and `spec/guides/`: nothing from
  * another origin. `/docs`, `/docs/<guide>`, `/docs/api/<tag>`, `/docs/events`, `/docs/events/<event>`,
  * `/docs/errors#<code>`, `/changelog`, each also as `.md` or by `Accept: text/markdown`; `/docs/search?q=`; `/llms.txt`
- * lists them, and `for-programs.ts` has more for programs that read.
+ * lists them, and `for-programs.ts` has more for programs that read. Beside them every call as a collection of Bruno.
  */
 export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const { publicUrl, apiUrl } = ctx.config
@@ -82,7 +84,7 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
           <>
             <h1>{tag.name}</h1>
             <Markdown text={tag.description} />
-            <Markdown text={ABOUT_EXAMPLES} />
+            <Markdown text={`${ABOUT_SAMPLES} Those in Python use \`requests\`, those in PHP the extension curl.`} />
             {placesOf(tag.name).map((place) => (
               <OperationSection spec={spec} place={place} apiUrl={apiUrl} />
             ))}
@@ -158,6 +160,12 @@ export function docsRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   })
   serve('/llms.txt', () => llmsText(spec, guides, publicUrl), 'text/plain')
   for (const { path, type, text } of forPrograms(parts, entries, publicUrl)) serve(path, text, type)
+  routes.get(BRUNO_PATH, (c) => {
+    const files = brunoFiles(spec, apiUrl).map(({ name, text }) => ({ name, open: () => streamOf(Buffer.from(text)) }))
+    c.header('Content-Type', 'application/zip')
+    c.header('Cache-Control', CACHE)
+    return c.body(zipStream(files, ctx.clock.now()))
+  })
   // A second reference stood there until 2026-11-28.
   routes.get('/docs/console', (c) => c.redirect('/docs#operations', 301))
   routes.get('/docs/', (c) => c.redirect('/docs', 301))

@@ -1,4 +1,5 @@
 import { operationsOf, type Spec } from '../../openapi.ts'
+import { BRUNO_PATH } from '../../samples/bruno.ts'
 import type { Guide } from './guides.ts'
 import { Markdown } from './markdown.tsx'
 import { slugOf } from './spec.ts'
@@ -46,8 +47,8 @@ export function DocsStartPage({ spec, guides }: { spec: Spec; guides: Guide[] })
       <p>
         Also: <a href="/docs/events">events</a>, <a href="/docs/errors">errors</a>, <a href="/changelog">changelog</a>,{' '}
         <a href="/openapi.json">openapi.json</a>, <a href="/openapi.full.json">openapi.full.json</a>,{' '}
-        <a href="/api-changelog.json">api-changelog.json</a>, <a href="/state-machine.json">state-machine.json</a>,{' '}
-        <a href="/llms.txt">llms.txt</a>.
+        <a href={BRUNO_PATH}>a Bruno collection</a>, <a href="/api-changelog.json">api-changelog.json</a>,{' '}
+        <a href="/state-machine.json">state-machine.json</a>, <a href="/llms.txt">llms.txt</a>.
       </p>
       <h2>About every call</h2>
       <p>Release {spec.info.version}.</p>

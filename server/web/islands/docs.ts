@@ -1,12 +1,30 @@
 /**
+ * The language that the reader chose is chosen on the whole page, and on the next one.
+ *
  * A button above each block of code that copies it. Without a script there is none, nor where the browser has no
  * clipboard for the page, as over plain HTTP on another host.
  */
 import { all } from './dom.ts'
 
 const SHOWN_MS = 2000
+const LANGUAGE = 'docs-language'
 
 if (navigator.clipboard) for (const snippet of all('.snippet')) addButton(snippet, announcer())
+
+const choices = all<HTMLInputElement>('.samples input')
+for (const choice of choices)
+  choice.addEventListener('change', () => {
+    const before = choice.getBoundingClientRect().top
+    choose(choice.value)
+    // Samples above it have another height now.
+    scrollBy(0, choice.getBoundingClientRect().top - before)
+    localStorage.setItem(LANGUAGE, choice.value)
+  })
+choose(localStorage.getItem(LANGUAGE))
+
+function choose(language: string | null): void {
+  for (const choice of choices) if (choice.value === language) choice.checked = true
+}
 
 function addButton(snippet: HTMLElement, announce: (text: string) => void): void {
   const head = snippet.querySelector('.head')
