@@ -1,6 +1,6 @@
 import { abandonDocument } from '../domain/documents/abandon.ts'
 import { listAuditEvents } from '../domain/documents/audit-events.ts'
-import { getAuditTrail } from '../domain/documents/audit-trail.ts'
+import { getAuditTrail, getSignedWithAuditTrail } from '../domain/documents/audit-trail.ts'
 import { discloseAuditEvent } from '../domain/documents/disclose.ts'
 import { getDocument } from '../domain/documents/get.ts'
 import { getDocumentFile, getRenewedDocument, getSignedDocument } from '../domain/documents/read-files.ts'
@@ -49,6 +49,15 @@ export const documents = {
     const bytes = await getAuditTrail(call.ctx, call.actor, call.params.id)
     return call.reply(200, new Uint8Array(bytes), {
       'Content-Disposition': disposition(`audit-trail-${call.params.id}.pdf`),
+      'Content-Length': String(bytes.length),
+    })
+  },
+
+  /** `GET /documents/{id}/signed-with-audit-trail`. */
+  async getSignedWithAuditTrail(call) {
+    const { bytes, name } = await getSignedWithAuditTrail(call.ctx, call.actor, call.params.id)
+    return call.reply(200, new Uint8Array(bytes), {
+      'Content-Disposition': disposition(name),
       'Content-Length': String(bytes.length),
     })
   },

@@ -105,6 +105,7 @@ export const RULES = {
   // Cannot be undone.
   eraseDocument: OWNERS,
   getAuditTrail: READ,
+  getSignedWithAuditTrail: READ,
   listAuditEvents: READ,
   // No key that was handed out for something else gets it (decision 0042). On the command line it is the operator.
   discloseAuditEvent: { ...OWNERS, keys: ['disclose'], system: true },

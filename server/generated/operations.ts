@@ -14,6 +14,7 @@ export type OperationId =
   | 'getDocumentFile'
   | 'getSignedDocument'
   | 'getRenewedDocument'
+  | 'getSignedWithAuditTrail'
   | 'getAuditTrail'
   | 'abandonDocument'
   | 'confirmDocument'
@@ -779,6 +780,43 @@ export const operations = {
       "storage_failed": 500,
       "file_damaged": 500,
       "internal_error": 500
+    }
+  },
+  getSignedWithAuditTrail: {
+    "id": "getSignedWithAuditTrail",
+    "method": "get",
+    "path": "/documents/{id}/signed-with-audit-trail",
+    "authenticated": true,
+    "rateLimited": true,
+    "scope": "read",
+    "entitlement": null,
+    "idempotent": false,
+    "body": null,
+    "topLevelKeys": null,
+    "edgeCodes": [],
+    "statuses": [
+      200,
+      401,
+      403,
+      404,
+      409,
+      410,
+      429,
+      500,
+      503
+    ],
+    "errors": {
+      "invalid_key": 401,
+      "ip_not_allowed": 403,
+      "not_found": 404,
+      "not_complete": 409,
+      "deleted_by_retention": 410,
+      "rate_limited": 429,
+      "db_failed": 500,
+      "storage_failed": 500,
+      "file_damaged": 500,
+      "internal_error": 500,
+      "busy": 503
     }
   },
   getAuditTrail: {

@@ -503,6 +503,30 @@ export const getRenewedDocument = createRoute({
   },
 })
 
+/** Fetch the sealed PDF and its audit trail as one file. */
+export const getSignedWithAuditTrail = createRoute({
+  operationId: "getSignedWithAuditTrail",
+  method: "get",
+  path: "/documents/{id}/signed-with-audit-trail",
+  tags: ["Documents"],
+  request: {
+    params: z.object({
+      id: z.string(),
+    }),
+  },
+  responses: {
+    200: { description: "The document with its audit trail.", content: { "application/pdf": { schema: z.unknown().openapi({ type: 'string', format: 'binary' }) } } },
+    401: { description: "No valid key.", content: { "application/json": { schema: InvalidKeyError } } },
+    403: { description: "The key is not allowed from this address. Spends no token.", content: { "application/json": { schema: IpNotAllowedError } } },
+    404: { description: "No such resource in this workspace.", content: { "application/json": { schema: NotFoundError } } },
+    409: { description: "There is no sealed file yet.", content: { "application/json": { schema: NotCompleteError } } },
+    410: { description: "Retention removed the file.", content: { "application/json": { schema: DeletedByRetentionError } } },
+    429: { description: "The key's window is used up.", content: { "application/json": { schema: RateLimitedError } } },
+    500: { description: "The service failed.", content: { "application/json": { schema: z.union([DbFailedError, StorageFailedError, FileDamagedError, InternalError]) } } },
+    503: { description: "The server was too busy to process this file; retry after `Retry-After`.", content: { "application/json": { schema: BusyError } } },
+  },
+})
+
 /** Fetch the audit trail as a PDF. */
 export const getAuditTrail = createRoute({
   operationId: "getAuditTrail",
@@ -1370,6 +1394,7 @@ export const routes = {
   getDocumentFile,
   getSignedDocument,
   getRenewedDocument,
+  getSignedWithAuditTrail,
   getAuditTrail,
   abandonDocument,
   confirmDocument,

@@ -94,6 +94,12 @@ export interface PdfJobs {
   verify(parts: PdfPart[], options?: VerifyOptions): Promise<Verification>
   /** @param parts the document as it stands, for the picture of its first page; null without one */
   auditTrail(model: AuditTrailModel, parts: PdfPart[] | null): Promise<Uint8Array>
+  /**
+   * See `renderWithAuditTrail`.
+   * @param sha256 of the sealed file, lowercase hex
+   * @throws AlteredFileError when the file is not that one any more
+   */
+  withAuditTrail(parts: PdfPart[], sha256: string, model: AuditTrailModel, name: string): Promise<Uint8Array>
   /** See `charactersThatFit`. @param embedsFonts as in `Prepared` */
   charactersThatFit(typed: TypedText, embedsFonts?: boolean): Promise<number | null>
   /** See `previewTexts`. @param embedsFonts as in `Prepared` */
@@ -251,6 +257,8 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       charactersThatFit: (typed, embedAll = false) => signing('charactersThatFit', { typed, fontDir, embedAll }),
       previewTexts: (texts, embedAll) => signing('previewTexts', { texts, fontDir, embedAll }),
       auditTrail: (model, parts) => request('auditTrail', { model, parts, fontDir }),
+      withAuditTrail: (parts, sha256, model, name) =>
+        request('withAuditTrail', { parts, sha256, model, name, fontDir }),
       reencodeImage: (bytes, maxBytes, isMark) => signing('reencodeImage', { bytes, maxBytes, isMark }),
     }
   }

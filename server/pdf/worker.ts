@@ -147,6 +147,16 @@ const jobs = {
     return async ({ model, parts, fontDir }: { model: AuditTrailModel; parts: PdfPart[] | null; fontDir?: string }) =>
       renderAuditTrail(model, { fontDir }, parts && readParts(parts))
   },
+  withAuditTrail: async () => {
+    const { renderWithAuditTrail } = await import('./audit-trail/index.ts')
+    return async ({
+      model,
+      name,
+      fontDir,
+      ...stored
+    }: Stored & { model: AuditTrailModel; name: string } & FontOptions) =>
+      renderWithAuditTrail(model, { fontDir }, { bytes: openStored(stored).bytes, name })
+  },
 }
 
 export type WorkerJobs = typeof jobs

@@ -30,6 +30,7 @@ const METHODS: Record<string, Method> = {
   getSignedDocument: { name: 'documents.downloadSigned' },
   getRenewedDocument: { name: 'documents.downloadRenewed' },
   getAuditTrail: { name: 'documents.downloadAuditTrail' },
+  getSignedWithAuditTrail: { name: 'documents.downloadSignedWithAuditTrail' },
   abandonDocument: { name: 'documents.abandon', answer: '{ status }' },
   confirmDocument: { name: 'documents.confirm', answer: 'confirmed' },
   discardDocument: { name: 'documents.discard', answer: '{ already_discarded }' },

@@ -75,7 +75,7 @@ afterAll(() => server.stop())
 
 /** Every operation, called on a document of the test. */
 const cases = keyed.map((operation) => [operation.id, operation] as const)
-const subjectOf = (id: string) => (['getSignedDocument', 'getRenewedDocument'].includes(id) ? sealed : open)
+const subjectOf = (id: string) => (/^get(Signed|Renewed)/.test(id) ? sealed : open)
 
 /** Runs `work` while every write to the table is a database error. */
 async function withTrigger<T>(table: string, on: 'insert' | 'update', work: () => Promise<T>): Promise<T> {
@@ -130,6 +130,7 @@ describe('a database that fails: db_failed', () => {
     getSignedDocument: 'document_revisions',
     getRenewedDocument: 'document_revisions',
     getAuditTrail: 'audit_events',
+    getSignedWithAuditTrail: 'audit_events',
     listAuditEvents: 'audit_events',
     discloseAuditEvent: 'audit_private',
     listHooks: 'hooks',
@@ -359,7 +360,8 @@ describe('a store that fails: storage_failed', () => {
     const own = await server.key()
     const path = `/v1/documents/${sealed.documentId}/signed`
     const repair = await damageFile(await storedFile(server, sealed.documentId, 0), 'short')
-    expectFailure(await server.call(own, 'GET', path), 500, { code: 'file_damaged' })
+    for (const whole of [path, `${path}-with-audit-trail`])
+      expectFailure(await server.call(own, 'GET', whole), 500, { code: 'file_damaged' })
     await repair()
     expect((await server.call(own, 'GET', path)).status).toBe(200)
   })
@@ -370,7 +372,7 @@ describe('a store that fails: storage_failed', () => {
     expectFailure(await withoutStore(() => server.call(own, 'GET', path)), 500, { code: 'storage_failed' })
   })
 
-  it.each(['file', 'signed'])(
+  it.each(['file', 'signed', 'signed-with-audit-trail'])(
     'GET /documents/{id}/%s: a failed call, not a file that ends in the middle',
     async (verb) => {
       const own = await server.key()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPdfPool, type PdfPool } from '../../server/pdf/pool.ts'
 import { expectRefused, post, validate } from '../support/create.ts'
+import { Signer } from '../support/flow.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
 import { sharedPdfPool } from '../support/pdf-pool.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -54,4 +55,11 @@ test('an audit trail that cannot be rendered now is 503 busy, and works on the n
   expect(await trail()).toMatchObject({ status: 503 })
   overloaded = false
   expect((await trail()).status).toBe(200)
+  await new Signer(server, body.signers[0]!.signingUrl).sign()
+  await server.work()
+  const both = () => server.call(key, 'GET', `/v1/documents/${body.documentId}/signed-with-audit-trail`)
+  overloaded = true
+  expect(await both()).toMatchObject({ status: 503, body: { code: 'busy' } })
+  overloaded = false
+  expect((await both()).status).toBe(200)
 })

@@ -130,7 +130,7 @@ it('signed.deleted_by_retention: both are 410, with the limits’ headers on /si
   server.clock.advance(86_400_000)
   await server.run('prune', {})
   const meta = { deleted_at: server.clock.now().toISOString() }
-  for (const verb of ['file', 'signed']) {
+  for (const verb of ['file', 'signed', 'signed-with-audit-trail']) {
     const { status, body, headers } = await get(verb)
     expect([status, body]).toMatchObject([410, { code: 'deleted_by_retention', meta }])
     expect(headers.has('ratelimit-limit')).toBe(verb === 'signed')

@@ -10,7 +10,7 @@ import { checkUpload, sendUpload, stopUpload } from '../../server/domain/bulk/se
 import { uploadRows } from '../../server/domain/bulk/upload.ts'
 import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
-import { getAuditTrail } from '../../server/domain/documents/audit-trail.ts'
+import { getAuditTrail, getSignedWithAuditTrail } from '../../server/domain/documents/audit-trail.ts'
 import { discloseAuditEvent } from '../../server/domain/documents/disclose.ts'
 import { envelopeDocuments } from '../../server/domain/documents/envelope.ts'
 import { eraseDocument } from '../../server/domain/documents/erase.ts'
@@ -215,6 +215,7 @@ const EXPECTED = `
   abandonDocument        ok    scope key      scope    ok    ok     no   no     no
   eraseDocument          no    no    key      no       ok    no     no   no     no
   getAuditTrail          ok    ok    key      ok       ok    ok     no   no     no
+  getSignedWithAuditTrail ok   ok    key      ok       ok    ok     no   no     no
   listAuditEvents        ok    ok    key      ok       ok    ok     no   no     no
   discloseAuditEvent     scope scope key      ok       ok    no     no   no     ok
   listFields             ok    ok    key      ok       ok    ok     no   no     no
@@ -656,6 +657,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   abandonDocument: (actor, { documentId }) => abandonDocument(server.ctx, actor, documentId),
   eraseDocument: (actor, { documentId }) => eraseDocument(server.ctx, actor, documentId),
   getAuditTrail: (actor, { documentId }) => getAuditTrail(server.ctx, actor, documentId),
+  getSignedWithAuditTrail: (actor, { documentId }) => getSignedWithAuditTrail(server.ctx, actor, documentId),
   listAuditEvents: (actor, { documentId }) => listAuditEvents(server.ctx, actor, documentId),
   discloseAuditEvent: (actor, { documentId }) => discloseAuditEvent(server.ctx, actor, documentId, '1', 'a lawsuit'),
   listFields: (actor) => listFields(server.ctx, actor),

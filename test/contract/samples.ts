@@ -95,6 +95,7 @@ const IDS: Record<OperationId, (() => Promise<string[]>) | null> = {
     return [sealed]
   },
   getAuditTrail: document,
+  getSignedWithAuditTrail: async () => [sealed],
   abandonDocument: async () => {
     const created = await signed()
     await damage(server, created)

@@ -49,5 +49,6 @@ function jobsOf(jobs: () => Promise<PdfJobs>): PdfJobs {
     charactersThatFit: async (...args) => (await jobs()).charactersThatFit(...args),
     previewTexts: async (...args) => (await jobs()).previewTexts(...args),
     auditTrail: async (...args) => (await jobs()).auditTrail(...args),
+    withAuditTrail: async (...args) => (await jobs()).withAuditTrail(...args),
   }
 }

@@ -275,6 +275,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/documents/{id}/signed-with-audit-trail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the sealed PDF and its audit trail as one file
+         * @description The pages of the sealed document and behind them those of the audit trail, to read, print and file. The pages are copies, which no seal
+         *     covers; the sealed file itself, with the bytes of `/signed`, is attached to the PDF. Made on each request: its bytes can differ between
+         *     fetches and are not covered by any `sha256`. A page that cannot be copied is named in the trail and stands in the attached file.
+         */
+        get: operations["getSignedWithAuditTrail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents/{id}/audit-trail": {
         parameters: {
             query?: never;
@@ -8942,6 +8964,65 @@ export interface operations {
             416: components["responses"]["RangeNotSatisfiable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["FailedToReadFile"];
+        };
+    };
+    getSignedWithAuditTrail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The document's id. An id that is not of a document of this workspace returns 404.
+                 * @example 0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34
+                 */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document with its audit trail. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "Content-Length": components["headers"]["ContentLength"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["ForbiddenToRead"];
+            404: components["responses"]["NotFound"];
+            /** @description There is no sealed file yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": NotCompleteError;
+                };
+            };
+            /** @description Retention removed the file. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeletedByRetentionError;
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["FailedToReadFile"];
+            503: components["responses"]["Busy"];
         };
     };
     getAuditTrail: {

@@ -48,6 +48,12 @@ export class DocumentsResource {
     return this.#transport.download(this.#transport.raw.GET('/documents/{id}/audit-trail', this.#stream(id, options)))
   }
 
+  /** The pages of the sealed PDF and of its audit trail as one PDF, which has the sealed one attached. */
+  downloadSignedWithAuditTrail(id: string, options?: CallOptions): ApiPromise<Response> {
+    const path = '/documents/{id}/signed-with-audit-trail'
+    return this.#transport.download(this.#transport.raw.GET(path, this.#stream(id, options)))
+  }
+
   /** The audit trail with its hash chain; `verifyPdf` of `@countersign/sdk/verify` checks it against the sealed PDF. */
   auditEvents(id: string, options?: CallOptions): ApiPromise<AuditTrail> {
     return this.#transport.body(this.#transport.raw.GET('/documents/{id}/audit-events', this.#read(id, options)))

@@ -16,9 +16,11 @@ import { describeEvents, deviceOf } from './audit-entries.ts'
 import { assertSent } from './audit-events.ts'
 import { documentFacts, signerFacts } from './audit-facts.ts'
 import { readAgents, readInks } from './audit-pictures.ts'
+import { sealedRevisions } from './read-files.ts'
 import { sealedTrail } from './sealed-trail.ts'
 
 const UNFINISHED = 'not sealed: the document has not ended'
+const COPY = 'a copy behind the pages of the document; the sealed file is attached to this PDF'
 const NO_SEAL = 'not sealed: no seal could be made at that time; fetch it again'
 
 /**
@@ -29,6 +31,45 @@ const NO_SEAL = 'not sealed: no seal could be made at that time; fetch it again'
  */
 export async function getAuditTrail(ctx: Ctx, actor: Actor, id: string): Promise<Uint8Array> {
   assertMay(ctx, actor, 'getAuditTrail')
+  const { model, document, revisions, head, status } = await describeTrail(ctx, actor, id)
+  const draw = (note: string) => drawTrail(ctx, document, revisions, withNote(model, note))
+  const sealed = `with the seal of this service, as it stood after event ${head.seq}`
+  return orBusy(async () => {
+    if (status === 'pending') return draw(UNFINISHED)
+    return (await sealedTrail(ctx, document, head, () => draw(sealed))) ?? (await draw(NO_SEAL))
+  })
+}
+
+/**
+ * The sealed document and behind it the audit trail, as one PDF to read, print and file; the sealed file is attached to it.
+ * @throws DomainError as `getSignedDocument`; `busy`
+ */
+export async function getSignedWithAuditTrail(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+): Promise<{ bytes: Uint8Array; name: string }> {
+  assertMay(ctx, actor, 'getSignedWithAuditTrail')
+  const { document, revisions, sha256, name } = await sealedRevisions(ctx, actor.workspaceId, id)
+  const { model } = await describeTrail(ctx, actor, id)
+  const bytes = await orBusy(() =>
+    withLocalParts(ctx, document, revisions, (parts) =>
+      ctx.pdf.of(document.workspace_id).withAuditTrail(parts, sha256, withNote(model, COPY), name),
+    ),
+  )
+  return { bytes, name: name.replace(/\.pdf$/, '-with-audit-trail.pdf') }
+}
+
+async function orBusy<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof PdfTimeoutError ? busy(error) : error
+  }
+}
+
+/** What a trail says of the document as it stands. @throws DomainError `not_found`, `not_sent` */
+async function describeTrail(ctx: Ctx, actor: Actor, id: string) {
   assertSent(ctx, await loadDocument(ctx.db, actor.workspaceId, id))
   // Before all else, so that nothing in the trail is older than its last entry.
   const events = await readAudit(ctx.db, id)
@@ -70,15 +111,7 @@ export async function getAuditTrail(ctx: Ctx, actor: Actor, id: string): Promise
     events: describeEvents(events, signers, agents),
     generatedAt: ctx.clock.now().toISOString(),
   }
-  const draw = (note: string) => drawTrail(ctx, document, revisions, withNote(model, note))
-  const head = events.at(-1)!
-  const sealed = `with the seal of this service, as it stood after event ${head.seq}`
-  try {
-    if (status === 'pending') return await draw(UNFINISHED)
-    return (await sealedTrail(ctx, document, head, () => draw(sealed))) ?? (await draw(NO_SEAL))
-  } catch (error) {
-    throw error instanceof PdfTimeoutError ? busy(error) : error
-  }
+  return { model, document, revisions, status, head: events.at(-1)! }
 }
 
 function withNote(model: AuditTrailModel, note: string): AuditTrailModel {

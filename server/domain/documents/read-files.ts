@@ -98,11 +98,21 @@ export async function getSignedDocument(ctx: Ctx, actor: Actor, id: string): Pro
 }
 
 async function sealedFile(ctx: Ctx, workspaceId: string, id: string): Promise<DocumentFile> {
+  const { document, revisions, sha256, name } = await sealedRevisions(ctx, workspaceId, id)
+  return stored(ctx, document, revisions, name, sha256)
+}
+
+/** The sealed file, and what it is called. @throws DomainError as `getSignedDocument` */
+export async function sealedRevisions(
+  ctx: Ctx,
+  workspaceId: string,
+  id: string,
+): Promise<DocumentWithRevisions & { sha256: string; name: string }> {
   const { document, revisions } = await loadWithRevisions(ctx.db, workspaceId, id)
   if (document.seal_state !== 'sealed' || document.signed_sha256 === null) throw await notComplete(ctx, document)
   assertKept(document)
   const name = `${document.filename.replace(/\.pdf$/i, '')}-signed.pdf`
-  return stored(ctx, document, sealed(revisions), name, document.signed_sha256)
+  return { document, revisions: sealed(revisions), sha256: document.signed_sha256, name }
 }
 
 /**

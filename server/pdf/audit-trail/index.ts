@@ -1,6 +1,6 @@
-import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
+import { AFRelationship, PDFDocument, PDFName, PDFString } from 'pdf-lib'
 import { type FontOptions, FontSet, openFontLibrary } from '../fonts/index.ts'
-import { embedFirstPage } from '../page-picture.ts'
+import { embedFirstPage, embedPages } from '../page-picture.ts'
 import type { AuditTrailModel } from '../types.ts'
 import { drawConsents } from './consents.ts'
 import { drawDocument } from './document.ts'
@@ -19,7 +19,47 @@ export async function renderAuditTrail(
   options: FontOptions = {},
   file: Uint8Array | null = null,
 ): Promise<Uint8Array> {
+  return renderAfter(await PDFDocument.create({ updateMetadata: false }), model, options, file)
+}
+
+/**
+ * The pages of a sealed file and behind them its audit trail, to read, print and file. The sealed file itself is attached,
+ * byte for byte, since no seal holds for pages that were copied.
+ * @param name of the attached file
+ */
+export async function renderWithAuditTrail(
+  model: AuditTrailModel,
+  options: FontOptions,
+  { bytes, name }: { bytes: Uint8Array; name: string },
+): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false })
+  const { context } = document
+  const sheets = embedPages(context, bytes)
+  const missing: number[] = []
+  for (const [index, sheet] of sheets.entries()) {
+    if (!sheet) missing.push(index + 1)
+    else {
+      const { node } = document.addPage([sheet.width, sheet.height])
+      node.set(PDFName.Resources, context.obj({ XObject: { P: sheet.ref } }))
+      node.set(PDFName.Contents, context.register(context.flateStream('/P Do')))
+    }
+  }
+  await document.attach(bytes, name, {
+    mimeType: 'application/pdf',
+    description: 'The sealed file',
+    afRelationship: AFRelationship.Source,
+  })
+  const leftOut: [string, string][] =
+    missing.length > 0 ? [['Pages not shown', `${missing.join(', ')}: see the attached file`]] : []
+  return renderAfter(document, { ...model, facts: [...model.facts, ...leftOut] }, options, bytes)
+}
+
+async function renderAfter(
+  document: PDFDocument,
+  model: AuditTrailModel,
+  options: FontOptions,
+  file: Uint8Array | null,
+): Promise<Uint8Array> {
   const flow = new Flow(await openFontLibrary(options), new FontSet())
   const pictures = new Pictures(document.context)
   const firstPage = file && embedFirstPage(document.context, file)
