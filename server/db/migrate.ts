@@ -66,6 +66,7 @@ import * as pageFiles from './migrations/0098_page_files.ts'
 import * as auditHeads from './migrations/0110_audit_heads.ts'
 import * as eventOrder from './migrations/0111_event_order.ts'
 import * as sandboxes from './migrations/0112_sandboxes.ts'
+import * as toldSenders from './migrations/0121_told_senders.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -134,6 +135,7 @@ const migrations: Record<string, Migration> = {
   '0110_audit_heads': auditHeads,
   '0111_event_order': eventOrder,
   '0112_sandboxes': sandboxes,
+  '0121_told_senders': toldSenders,
 }
 
 const OLDEST_POSTGRES = 15

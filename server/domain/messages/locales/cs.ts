@@ -40,6 +40,7 @@ export const cs: MailTexts = {
     heading: 'Podpis byl odmítnut',
     intro: '{name} ({email}) odmítá podepsat dokument {title}. Dokument už nelze dokončit.',
     reason: 'Důvod, který uvádí {name}',
+    todo: 'Můžete odeslat opravenou verzi; jména a pole zůstanou zachována.',
   },
   expired: {
     subject: 'Nepodepsáno včas: {title}',
@@ -61,6 +62,9 @@ export const cs: MailTexts = {
   personal: 'Tento odkaz je jen váš. Kdo ho má, může podepsat vaším jménem, proto prosím tuto zprávu nepřeposílejte.',
   personalCopy: 'Odkaz v této zprávě je jen váš. Kdo ho má, může si dokument přečíst.',
   notified: 'Tuto zprávu dostáváte, protože je tato adresa zaregistrována pro oznámení pro {sender}.',
+  sentIt: 'Tuto zprávu dostáváte, protože jste dokument odeslali.',
+  choose: 'Vybrat, o čem chcete dostávat e-maily',
+  openDocument: 'Otevřít dokument',
   unexpected: 'Pokud jste tuto zprávu nečekali, můžete ji ignorovat, nebo se zeptat odesílatele: {sender}.',
   fallback: 'Pokud tlačítko nefunguje, otevřete tuto adresu:',
   footer: 'Odesláno službou Countersign, odesílatel: {sender}',

@@ -40,6 +40,7 @@ export const da: MailTexts = {
     heading: 'En underskrift er afvist',
     intro: '{name} ({email}) har afvist at underskrive {title}. Dokumentet kan ikke længere færdiggøres.',
     reason: 'Begrundelse fra {name}',
+    todo: 'Du kan sende en rettet version; navne og felter bevares.',
   },
   expired: {
     subject: 'Ikke underskrevet i tide: {title}',
@@ -61,6 +62,9 @@ export const da: MailTexts = {
   personal: 'Linket er kun dit. Den, der har det, kan underskrive i dit navn, så send venligst ikke beskeden videre.',
   personalCopy: 'Linket i denne besked er kun dit. Den, der har det, kan læse dokumentet.',
   notified: 'Du får denne besked, fordi adressen er registreret til notifikationer fra {sender}.',
+  sentIt: 'Du får denne besked, fordi du sendte dokumentet.',
+  choose: 'Vælg, hvad du får mails om',
+  openDocument: 'Åbn dokumentet',
   unexpected: 'Hvis du ikke ventede denne besked, kan du se bort fra den eller spørge {sender}.',
   fallback: 'Hvis knappen ikke virker, så åbn denne adresse:',
   footer: 'Sendt af Countersign for {sender}',

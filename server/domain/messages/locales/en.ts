@@ -44,6 +44,7 @@ export const en = {
     heading: 'A signer has declined',
     intro: '{name} ({email}) has declined to sign {title}. The document can no longer be completed.',
     reason: 'Reason given by {name}',
+    todo: 'You can send a corrected version; names and boxes are kept.',
   },
   expired: {
     subject: 'Not signed in time: {title}',
@@ -65,8 +66,14 @@ export const en = {
   personal: 'This link is personal. Anyone who has it can sign in your name, so please do not forward this message.',
   /** Under the mail that brings the finished document. */
   personalCopy: 'The link in this message is personal. Anyone who has it can read the document.',
-  /** Under every mail to the sender. */
+  /** Under every mail to the address that a workspace notifies. */
   notified: 'You are receiving this message because this address is registered for notifications of {sender}.',
+  /** Instead, to the person who sent the document. */
+  sentIt: 'You get this because you sent it.',
+  /** Under that, a link to where they do. */
+  choose: 'Choose what you are emailed about',
+  /** The button of what the sender is told. */
+  openDocument: 'Open the document',
   unexpected: 'If you did not expect this message, you can ignore it, or ask {sender}.',
   fallback: 'If the button does not work, open this address:',
   footer: 'Sent by Countersign for {sender}',

@@ -40,6 +40,7 @@ export const es: MailTexts = {
     heading: 'Se ha rechazado una firma',
     intro: '{name} ({email}) ha rechazado firmar {title}. El documento ya no se puede completar.',
     reason: 'Motivo indicado por {name}',
+    todo: 'Puede enviar una versión corregida; los nombres y los campos se conservan.',
   },
   expired: {
     subject: 'No se firmó a tiempo: {title}',
@@ -62,6 +63,9 @@ export const es: MailTexts = {
     'Este enlace es solo suyo. Quien lo tenga puede firmar en su nombre, así que no reenvíe este mensaje, por favor.',
   personalCopy: 'El enlace de este mensaje es solo suyo. Quien lo tenga puede leer el documento.',
   notified: 'Recibe este mensaje porque esta dirección está registrada para las notificaciones de {sender}.',
+  sentIt: 'Recibe este mensaje porque envió el documento.',
+  choose: 'Elegir sobre qué recibe correos',
+  openDocument: 'Abrir el documento',
   unexpected: 'Si no esperaba este mensaje, puede ignorarlo o preguntar a {sender}.',
   fallback: 'Si el botón no funciona, abra esta dirección:',
   footer: 'Enviado por Countersign en nombre de {sender}',

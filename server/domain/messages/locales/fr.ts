@@ -40,6 +40,7 @@ export const fr: MailTexts = {
     heading: 'Une signature a été refusée',
     intro: '{name} ({email}) a refusé de signer {title}. Le document ne peut plus être finalisé.',
     reason: 'Motif donné par {name}',
+    todo: 'Vous pouvez envoyer une version corrigée ; les noms et les champs sont conservés.',
   },
   expired: {
     subject: 'Non signé à temps : {title}',
@@ -62,6 +63,9 @@ export const fr: MailTexts = {
     'Ce lien vous est personnel. Quiconque le possède peut signer en votre nom : veuillez ne pas transférer ce message.',
   personalCopy: 'Le lien de ce message vous est personnel. Quiconque le possède peut lire le document.',
   notified: 'Vous recevez ce message parce que cette adresse est enregistrée pour les notifications de {sender}.',
+  sentIt: 'Vous recevez ce message parce que vous avez envoyé le document.',
+  choose: 'Choisir les e-mails que vous recevez',
+  openDocument: 'Ouvrir le document',
   unexpected: 'Si vous n’attendiez pas ce message, vous pouvez l’ignorer ou vous adresser à {sender}.',
   fallback: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   footer: 'Envoyé par Countersign pour {sender}',

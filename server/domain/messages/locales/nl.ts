@@ -40,6 +40,7 @@ export const nl: MailTexts = {
     heading: 'Een ondertekenaar heeft geweigerd',
     intro: '{name} ({email}) heeft geweigerd {title} te ondertekenen. Het document kan niet meer worden voltooid.',
     reason: 'Reden van {name}',
+    todo: 'U kunt een verbeterde versie sturen; namen en velden blijven behouden.',
   },
   expired: {
     subject: 'Niet op tijd ondertekend: {title}',
@@ -61,6 +62,9 @@ export const nl: MailTexts = {
   personal: 'Deze link is alleen voor u. Wie hem heeft, kan namens u ondertekenen. Stuur dit bericht daarom niet door.',
   personalCopy: 'De link in dit bericht is alleen voor u. Wie hem heeft, kan het document lezen.',
   notified: 'U ontvangt dit bericht omdat dit adres is geregistreerd voor meldingen van {sender}.',
+  sentIt: 'U ontvangt dit bericht omdat u het document hebt verstuurd.',
+  choose: 'Kiezen waarover u e-mail krijgt',
+  openDocument: 'Document openen',
   unexpected: 'Verwachtte u dit bericht niet, dan kunt u het negeren of navraag doen bij {sender}.',
   fallback: 'Werkt de knop niet, open dan dit adres:',
   footer: 'Verstuurd door Countersign namens {sender}',

@@ -40,6 +40,7 @@ export const pl: MailTexts = {
     heading: 'Odmowa podpisu',
     intro: '{name} ({email}) odmawia podpisania dokumentu {title}. Dokumentu nie można już ukończyć.',
     reason: 'Powód, który podaje {name}',
+    todo: 'Możesz wysłać poprawioną wersję; nazwiska i pola pozostaną.',
   },
   expired: {
     subject: 'Nie podpisano na czas: {title}',
@@ -62,6 +63,9 @@ export const pl: MailTexts = {
     'Ten link jest osobisty. Każdy, kto go ma, może podpisać w imieniu adresata, dlatego prosimy nie przekazywać tej wiadomości.',
   personalCopy: 'Link w tej wiadomości jest osobisty. Każdy, kto go ma, może przeczytać dokument.',
   notified: 'Otrzymujesz tę wiadomość, ponieważ ten adres jest zarejestrowany do powiadomień dla {sender}.',
+  sentIt: 'Otrzymujesz tę wiadomość, ponieważ dokument został wysłany z Twojego konta.',
+  choose: 'Wybierz, o czym chcesz dostawać e-maile',
+  openDocument: 'Otwórz dokument',
   unexpected: 'Jeśli ta wiadomość jest nieoczekiwana, można ją zignorować lub zapytać nadawcę: {sender}.',
   fallback: 'Jeśli przycisk nie działa, prosimy otworzyć ten adres:',
   footer: 'Wysłano przez Countersign, nadawca: {sender}',
