@@ -200,6 +200,8 @@ export interface SigningRequestsTable {
   decline_reason: string | null
   withdrawn_at: Date | null
   withdrawn_by: 'api' | 'sender' | null
+  /** For the signer to read. */
+  withdrawal_reason: string | null
   expired_at: Date | null
   sms_verified_at: Date | null
   /** All wrong attempts of this request; from 30 on its verification is locked. */

@@ -836,6 +836,7 @@ export const EmailNotConfiguredError = z.object({
 
 export const Withdrawal = z.object({
   reason: z.string().refine(...atMost(1000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$", 'u'), { error: "must not contain control characters other than line breaks and tabs" }).openapi({"maxLength":1000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$"}).nullable().optional(),
+  share_reason: z.boolean().default(false),
 }).openapi("Withdrawal")
 
 export const Withdrawn = z.object({

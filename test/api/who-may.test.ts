@@ -600,7 +600,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
     }),
   readProposal: (actor) => readProposal(server.ctx, actor),
   withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
-  withdrawDocument: (actor, { documentId }) => withdrawDocument(server.ctx, actor, documentId),
+  withdrawDocument: (actor, { documentId }) => withdrawDocument(server.ctx, actor, documentId, null),
   listDocuments: (actor) => listDocuments(server.ctx, actor, EVERYTHING),
   countTabs: (actor) => countTabs(server.ctx, actor, ['waiting']),
   listDrafts: (actor) => listDrafts(server.ctx, actor, 1),

@@ -3064,8 +3064,13 @@ export interface EmailNotConfiguredError {
  *     }
  */
 export interface Withdrawal {
-    /** @description Recorded in the audit trail only. */
+    /** @description Recorded in the audit trail only, unless `share_reason` is true. */
     reason?: string | null;
+    /**
+     * @description The signer reads the reason on the page behind the link and in the email, and so do those who have signed in theirs.
+     * @default false
+     */
+    share_reason?: boolean;
 }
 export interface Withdrawn {
     signingRequestId: SigningRequestId;

@@ -19,7 +19,7 @@ export async function sendWithdrawal(ctx: Ctx, signingRequestId: string, attempt
   const { signer, document } = facts
   const render = async () => ({
     ...inTheSendersName(facts),
-    ...withdrawal({ ...common(facts, signer.locale), name: signer.name }),
+    ...withdrawal({ ...common(facts, signer.locale), name: signer.name, reason: signer.withdrawal_reason }),
     idempotencyKey: `withdrawn/${signer.id}`,
   })
   const about = {

@@ -78,6 +78,8 @@ export interface PageBase {
   signedAt: string | null
   declinedAt: string | null
   withdrawnAt: string | null
+  /** As the sender wrote it for the signer. */
+  withdrawalReason: string | null
   signingMode: SigningMode
   /** The page of the sender's site that the signer may go to at the end. */
   returnUrl: string | null
@@ -204,6 +206,7 @@ async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, sign
     signedAt: signer.signed_at?.toISOString() ?? null,
     declinedAt: signer.declined_at?.toISOString() ?? null,
     withdrawnAt: signer.withdrawn_at?.toISOString() ?? null,
+    withdrawalReason: signer.withdrawal_reason,
     signingMode: document.signing_mode,
     returnUrl: signer.return_url,
     proposed: signer.proposed_name,

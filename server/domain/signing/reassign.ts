@@ -27,17 +27,19 @@ import { restartRequestCount } from '../sms/day-caps.ts'
 import { UNLOCKED, voidCodes } from '../sms/step.ts'
 import { assertReassignable, notReassignable, type Reassignable } from './reassignable.ts'
 
-/** The new person. Nothing of the previous one stays but `locale` and `reference`, where undefined keeps them. */
+/** The new person. Nothing of the previous one stays but what is undefined and may be. */
 export interface NewSigner {
   email: string
   name: string | null
   /** E.164. */
   phone: string | null
-  company: string | null
-  jobTitle: string | null
-  returnUrl: string | null
+  company?: string | null | undefined
+  jobTitle?: string | null | undefined
+  returnUrl?: string | null | undefined
   locale?: Locale | undefined
   reference?: string | null | undefined
+  /** The name or address of the same person is put right: the phone may be the one so far. */
+  isSamePerson?: boolean
 }
 
 export interface Reassignment {
@@ -120,7 +122,7 @@ async function reassign(
     throw new DomainError('not_found', 'this link is not valid')
   }
   const status = await assertReassignable(tx, before, now)
-  assertOwnPhone(before, to.phone)
+  assertOwnPhone(before, to)
   const how = invitationOf(before, to, document.send_emails && status !== 'queued', takesMail)
   const signer = await replacePerson(ctx, tx, before, { to, now, ...how })
   await record(ctx, tx, document, { actor, before, signer, now })
@@ -128,12 +130,12 @@ async function reassign(
 }
 
 /** A code or a link to the previous person's phone would not reach the new one. */
-function assertOwnPhone(before: SignerRow, phone: string | null): void {
+function assertOwnPhone(before: SignerRow, { phone, isSamePerson = false }: NewSigner): void {
   if (!before.require_sms_verification && !isBySms(before)) return
   if (phone === null && before.require_sms_verification) {
     throw invalid('phone_e164', 'phone_e164 is required: this request needs SMS verification')
   }
-  if (phone !== null && phone === before.phone_e164)
+  if (!isSamePerson && phone !== null && phone === before.phone_e164)
     throw invalid('phone_e164', 'phone_e164 must not be the previous signer’s number')
 }
 
@@ -172,11 +174,11 @@ async function replacePerson(
       email: to.email.trim(),
       name: to.name,
       phone_e164: to.phone,
-      company: to.company,
-      job_title: to.jobTitle,
-      return_url: to.returnUrl,
+      company: or(to.company, before.company),
+      job_title: or(to.jobTitle, before.job_title),
+      return_url: or(to.returnUrl, before.return_url),
       locale: to.locale ?? before.locale,
-      reference: to.reference === undefined ? before.reference : to.reference,
+      reference: or(to.reference, before.reference),
       emailed,
       texted,
       channel,
@@ -196,6 +198,8 @@ async function replacePerson(
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+const or = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
 
 async function record(
   ctx: Ctx,

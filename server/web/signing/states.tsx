@@ -113,6 +113,11 @@ export function ClosedRequest({ page, language, assets, base }: StateProps & { p
       <p>
         {fill(t.what, names)} <When language={language} at={at} />
       </p>
+      {page.withdrawalReason !== null && (
+        <blockquote class="reason" dir="auto">
+          {page.withdrawalReason}
+        </blockquote>
+      )}
       <p>{fill(t.todo, names)}</p>
       {page.state === 'declined' && <BackToSender page={page} language={language} />}
     </StateCard>

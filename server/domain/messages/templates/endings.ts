@@ -1,5 +1,5 @@
 import { fill } from '../../fill.ts'
-import { mailTexts } from '../locales/index.ts'
+import { type MailTexts, mailTexts } from '../locales/index.ts'
 import { type Addressee, type Look, type MailContent, type RenderedMail, renderMail } from './layout.ts'
 
 /** The emails that tell how a request ended: to the signer, or to the sender. */
@@ -18,7 +18,7 @@ export interface NamedPerson {
 }
 
 /** To a signer who had been invited. */
-export function withdrawal(facts: Common & { name: string | null }): RenderedMail {
+export function withdrawal(facts: Common & { name: string | null; reason: string | null }): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.withdrawn
   const names = { sender: facts.sender, title: facts.title }
@@ -28,6 +28,7 @@ export function withdrawal(facts: Common & { name: string | null }): RenderedMai
     heading: words.heading,
     name: facts.name,
     paragraphs: [fill(words.intro, names)],
+    quote: quoteOf(texts, facts.sender, facts.reason),
     small: [fill(texts.unexpected, names)],
   })
 }
@@ -53,7 +54,7 @@ export function declined(facts: ToSender & { by: NamedPerson; reason: string | n
     heading: words.heading,
     ...addressed(facts.to),
     paragraphs: [`${fill(words.intro, names)} ${words.todo}`],
-    quote: facts.reason ? { title: fill(words.reason, names), text: facts.reason } : null,
+    quote: quoteOf(texts, names.name, facts.reason),
   })
 }
 
@@ -100,6 +101,11 @@ export function handOver(
     button: { label: words.button, url: facts.url ?? facts.to.button.url },
     small: [words.note, ...facts.to.foot.small],
   })
+}
+
+/** What somebody gave as the reason. */
+function quoteOf({ declined: { reason: title } }: MailTexts, name: string, text: string | null): MailContent['quote'] {
+  return text ? { title: fill(title, { name }), text } : null
 }
 
 /** To whom, with the button to the document, and why they get it. */
