@@ -67,6 +67,7 @@ export const RULES = {
   withdrawDocument: PEOPLE,
   renewSigningLink: WRITE,
   reassignSigningRequest: { ...WRITE, senderLink: true },
+  ignoreProposal: PEOPLE,
   readProposal: { ...NOBODY, senderLink: true },
 
   // No call of the API sees drafts.

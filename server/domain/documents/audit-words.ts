@@ -26,6 +26,7 @@ const TITLES: Record<AuditType, string> = {
   phone_changed: 'Phone number changed',
   link_renewed: 'Signing link replaced',
   hand_over_proposed: 'Named another person to sign',
+  hand_over_ignored: 'Stays with this signer: the person named is not asked',
   reassigned: 'Request given to another person',
   sms_sent: 'Code sent by SMS',
   sms_failed: 'Code could not be sent',

@@ -30,6 +30,7 @@ export type AuditType =
   | 'phone_changed'
   | 'link_renewed'
   | 'hand_over_proposed'
+  | 'hand_over_ignored'
   | 'reassigned'
   | 'sms_sent'
   | 'sms_failed'

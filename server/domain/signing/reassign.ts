@@ -20,7 +20,7 @@ import { invitedBy, isByEmail, isBySms } from '../signers/channel.ts'
 import { revokeSessions } from '../signers/embedding/revoke.ts'
 import { replaceLink } from '../signers/link.ts'
 import { isDoneSince } from '../signers/person-state.ts'
-import { isStanding } from '../signers/proposal.ts'
+import { isNamed, isStanding, type NamedProposal } from '../signers/proposal.ts'
 import { assertReturnUrls } from '../signers/return-url.ts'
 import { atReviewEnd, reviewState } from '../signers/review.ts'
 import { restartRequestCount } from '../sms/day-caps.ts'
@@ -40,6 +40,8 @@ export interface NewSigner {
   reference?: string | null | undefined
   /** The name or address of the same person is put right: the phone may be the one so far. */
   isSamePerson?: boolean
+  /** The signer's proposal that a form passes on. */
+  proposal?: NamedProposal
 }
 
 export interface Reassignment {
@@ -121,6 +123,8 @@ async function reassign(
   if (actor.kind === 'senderLink' && !isStanding(before, actor)) {
     throw new DomainError('not_found', 'this link is not valid')
   }
+  if (to.proposal && !(before.proposed_at && isNamed(before, to.proposal)))
+    throw new DomainError('values_changed', 'another proposal stands')
   const status = await assertReassignable(tx, before, now)
   assertOwnPhone(before, to)
   const how = invitationOf(before, to, document.send_emails && status !== 'queued', takesMail)
@@ -161,6 +165,7 @@ async function replacePerson(
     texted,
   }: { to: NewSigner; now: Date } & Pick<SignerRow, 'channel' | 'emailed' | 'texted'>,
 ): Promise<SignerRow> {
+  const isPassedOn = before.proposed_at !== null && before.proposed_email === to.email.trim()
   await replaceLink(ctx, tx, before.id)
   await revokeSessions(ctx, tx, before.id)
   await voidCodes(tx, before.id)
@@ -193,6 +198,10 @@ async function replacePerson(
       proposed_email: null,
       proposed_name: null,
       proposed_at: null,
+      proposal_ignored: null,
+      // The page of whoever proposed this person says so.
+      passed_on_version: isPassedOn ? before.link_version : null,
+      passed_on_key_version: isPassedOn ? before.link_key_version : null,
     })
     .where('id', '=', before.id)
     .returningAll()

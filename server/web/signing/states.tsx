@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { fill } from '../../domain/fill.ts'
-import type { SignerPage } from '../../domain/signing/page.ts'
+import type { PassedOn, SignerPage } from '../../domain/signing/page.ts'
 import type { PageAssets } from '../assets.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { Layout } from '../layout.tsx'
@@ -70,6 +70,17 @@ export function UnknownLink({ language, assets }: StateProps) {
     <StateCard language={language} assets={assets} title={t.title} mark="stop" ask={t.ask}>
       <p>{t.what}</p>
       <p>{t.todo}</p>
+    </StateCard>
+  )
+}
+
+/** To whoever has named the person who signs instead. */
+export function PassedOnLink({ passedOn, language, assets }: StateProps & { passedOn: PassedOn }) {
+  const t = language.messages.states.passedOn
+  return (
+    <StateCard language={language} assets={assets} title={t.title} mark="done" sender={passedOn.sender}>
+      <p>{fill(t.what, { sender: passedOn.sender, title: passedOn.title, name: passedOn.name })}</p>
+      <p>{language.messages.states.withdrawn.todo}</p>
     </StateCard>
   )
 }

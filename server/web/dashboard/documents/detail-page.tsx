@@ -5,6 +5,7 @@ import { type MoreCall, Page } from '../parts/page.tsx'
 import { Card, FactsCard, Link, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
+import { Asks } from './asks.tsx'
 import { Deliveries } from './deliveries.tsx'
 import type { DetailProps } from './detail-props.ts'
 import { Downloads, FileLink, hasTrail } from './files.tsx'
@@ -48,6 +49,9 @@ export function DetailPage(props: DetailProps) {
         </div>
       }
     >
+      <div class="stack asks" id="asks" {...live}>
+        <Asks view={view} shown={shown} />
+      </div>
       <div class="two">
         <div class="stack" id="progress" {...live}>
           <DocumentProblems view={view} shown={shown} timeline={timeline} />

@@ -8,6 +8,7 @@ import { assertMay } from '../../../domain/may.ts'
 import type { DocumentRow, SignerRow } from '../../../domain/records/documents.ts'
 import { personState } from '../../../domain/signers/person-state.ts'
 import { emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
+import { ignoreProposal } from '../../../domain/signing/ignore-proposal.ts'
 import { readSignerAudit } from '../../../domain/signing/read.ts'
 import { reassignSigningRequest } from '../../../domain/signing/reassign.ts'
 import { Email, Phone } from '../../../generated/schemas.ts'
@@ -46,7 +47,8 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
     if (!possibleActs(shown, signer, ctx.clock.now()).reassign) return notDone(c, 'This is no longer possible.')
     const was = await stateOf(shown)
     const kind = kindOf(c)
-    const person = kind === 'correct' ? shownOf(signer) : { ...NOBODY, locale: signer.locale }
+    const named = signer.proposed_at && { name: signer.proposed_name!, email: signer.proposed_email! }
+    const person = kind === 'correct' ? shownOf(signer) : { ...NOBODY, ...named, locale: signer.locale }
     return c.html(<ReassignPage {...{ kind, view, document, signer, person, was }} problems={{}} />)
   })
 
@@ -87,6 +89,29 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
       const why = reasonOf(error)
       if (why === null) throw error
       return notDone(c, why)
+    }
+  })
+
+  routes.post('/documents/:id/signers/:signer/proposal', async (c) => {
+    const view = c.get('view')
+    const { document, signer } = await load(c as Call)
+    const form = await formOf(c)
+    const proposal = { proposal: Number(form.text('proposal')), link_version: Number(form.text('link')) }
+    const path = `/documents/${document.id}`
+    try {
+      if (form.text('do') !== 'pass-on') {
+        await ignoreProposal(ctx, view.actor, signer.id, proposal)
+        return flashTo(ctx, c, path, `It stays with ${personName(signer)}, whose page says so.`)
+      }
+      const to = { email: signer.proposed_email ?? '', name: signer.proposed_name, phone: null, proposal }
+      const nothing = { company: null, jobTitle: null, returnUrl: null }
+      const { signer: now } = await reassignSigningRequest(ctx, view.actor, signer.id, { ...to, ...nothing })
+      return flashTo(ctx, c, path, `${personName(now)} signs instead; ${invitationOf(document, now)}.`)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      const why = error.code === 'values_changed' ? 'This was decided already.' : reasonOf(error)
+      if (why === null) throw error
+      return flashTo(ctx, c, path, why, 'bad')
     }
   })
   return routes
