@@ -158,6 +158,7 @@ const VALUES: Record<string, Record<string, string>> = {
     declined: 'the refusal',
     expired: 'the end of the time to sign',
     withdrawn: 'the withdrawal',
+    stopped: 'that it will not be completed',
     hand_over: 'the person named instead',
   },
   placement: {

@@ -4,7 +4,7 @@ import { proposalUrl } from '../signers/proposal.ts'
 import { envelopeOf, inTheSendersName, lookOf, type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
 import { type Attempt, type DocumentMail, sendOnce } from './once.ts'
 import { addresseeOf } from './sender.ts'
-import { declined, expired, handOver, withdrawal } from './templates/endings.ts'
+import { declined, expired, handOver, stopped, withdrawal } from './templates/endings.ts'
 import type { Addressee, RenderedMail } from './templates/layout.ts'
 
 /**
@@ -28,6 +28,26 @@ export async function sendWithdrawal(ctx: Ctx, signingRequestId: string, attempt
     signingRequestId: signer.id,
     message: 'withdrawn',
   } as const
+  await sendOnce(ctx, { ...about, to: signer.email, render }, attempt)
+}
+
+/** To a signer who has signed what will not be completed. @throws MailError when the email may be sent later */
+export async function sendStopped(ctx: Ctx, signingRequestId: string, attempt: Attempt): Promise<void> {
+  const facts = await readSignerFacts(ctx, signingRequestId)
+  if (!facts) return
+  const { signer, document } = facts
+  const others = await loadSigners(ctx.db, document.id)
+  const render = async () => ({
+    ...inTheSendersName(facts),
+    ...stopped({
+      ...common(facts, signer.locale),
+      name: signer.name,
+      isDeclined: others.some(({ status }) => status === 'declined'),
+      reason: others.find(({ withdrawal_reason: reason }) => reason !== null)?.withdrawal_reason ?? null,
+    }),
+    idempotencyKey: `stopped/${signer.id}`,
+  })
+  const about = { documentId: document.id, sent: facts.sent, signingRequestId: signer.id, message: 'stopped' } as const
   await sendOnce(ctx, { ...about, to: signer.email, render }, attempt)
 }
 

@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { type ActorOf, assertMay } from '../may.ts'
+import { enqueueStopped } from '../messages/enqueue.ts'
 import { appendAudit } from '../records/audit.ts'
 import {
   type DocumentRow,
@@ -131,6 +132,7 @@ async function withdrawLocked(
   })
   const own = { occurred_at: now.toISOString(), withdrawn_by: withdrawnBy }
   await recordSignerEvent(ctx, tx, withdrawn, 'signing_request.withdrawn', own)
+  await enqueueStopped(ctx, tx, document, await loadSigners(tx, document.id))
   // Nobody who was not told of the request, or whose time was over anyway, needs to hear of its end.
   if (document.send_emails && signer.emailed && signer.status !== 'expired')
     await enqueue(ctx, tx, 'send-email', { message: 'withdrawn', signingRequestId: id })

@@ -35,6 +35,14 @@ export const cs: MailTexts = {
     intro:
       '{sender} ruší žádost o podpis dokumentu {title}. Nemusíte už nic dělat a zaslaný odkaz už dokument neotevře.',
   },
+  stopped: {
+    subject: 'Nebude dokončen: {title}',
+    heading: 'Dokument nebude dokončen',
+    declined:
+      'Podepsali jste dokument {title}, odesílatel: {sender}. Někdo jiný podpis odmítl, takže hotový dokument nevznikne. Už nemusíte nic dělat.',
+    withdrawn:
+      'Podepsali jste dokument {title}. Odesílatel ({sender}) jej odvolal, takže hotový dokument nevznikne. Už nemusíte nic dělat.',
+  },
   declined: {
     subject: '{name} odmítá podepsat: {title}',
     heading: 'Podpis byl odmítnut',

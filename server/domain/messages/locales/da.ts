@@ -35,6 +35,14 @@ export const da: MailTexts = {
     intro:
       '{sender} har trukket anmodningen om at underskrive {title} tilbage. Du skal ikke gøre mere, og linket, du fik, åbner ikke længere dokumentet.',
   },
+  stopped: {
+    subject: 'Bliver ikke færdiggjort: {title}',
+    heading: 'Dokumentet bliver ikke færdiggjort',
+    declined:
+      'Du har underskrevet {title}, sendt af {sender}. En anden har afvist, så der kommer ikke noget færdigt dokument. Du behøver ikke gøre mere.',
+    withdrawn:
+      'Du har underskrevet {title}. {sender} har trukket det tilbage, så der kommer ikke noget færdigt dokument. Du behøver ikke gøre mere.',
+  },
   declined: {
     subject: '{name} har afvist: {title}',
     heading: 'En underskrift er afvist',

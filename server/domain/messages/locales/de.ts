@@ -35,6 +35,14 @@ export const de: MailTexts = {
     intro:
       '{sender} hat die Bitte um Ihre Unterschrift unter {title} zurückgezogen. Sie müssen nichts mehr tun, und der Link aus der Einladung öffnet das Dokument nicht mehr.',
   },
+  stopped: {
+    subject: 'Wird nicht abgeschlossen: {title}',
+    heading: 'Das Dokument wird nicht abgeschlossen',
+    declined:
+      'Sie haben {title} unterschrieben, gesendet von {sender}. Eine andere Person hat abgelehnt, deshalb wird es kein fertiges Dokument geben. Sie müssen nichts mehr tun.',
+    withdrawn:
+      'Sie haben {title} unterschrieben. {sender} hat es zurückgezogen, deshalb wird es kein fertiges Dokument geben. Sie müssen nichts mehr tun.',
+  },
   declined: {
     subject: '{name} hat abgelehnt: {title}',
     heading: 'Eine Unterschrift wurde abgelehnt',

@@ -38,6 +38,15 @@ export const en = {
     intro:
       '{sender} has withdrawn the request to sign {title}. There is nothing left for you to do, and the link you were sent no longer opens the document.',
   },
+  /** To a signer who has signed. */
+  stopped: {
+    subject: 'Will not be completed: {title}',
+    heading: 'The document will not be completed',
+    declined:
+      'You have signed {title}, sent by {sender}. Another signer has declined, so there will be no finished document. There is nothing left for you to do.',
+    withdrawn:
+      'You have signed {title}. {sender} has withdrawn it, so there will be no finished document. There is nothing left for you to do.',
+  },
   /** The next ones go to the sender. */
   declined: {
     subject: '{name} declined to sign: {title}',

@@ -35,6 +35,14 @@ export const es: MailTexts = {
     intro:
       '{sender} ha retirado la solicitud de firmar {title}. No tiene que hacer nada más, y el enlace recibido ya no abre el documento.',
   },
+  stopped: {
+    subject: 'No se completará: {title}',
+    heading: 'El documento no se completará',
+    declined:
+      'Usted firmó {title}, enviado por {sender}. Otra persona se ha negado a firmar, así que no habrá documento final. No tiene que hacer nada más.',
+    withdrawn:
+      'Usted firmó {title}. {sender} lo ha retirado, así que no habrá documento final. No tiene que hacer nada más.',
+  },
   declined: {
     subject: '{name} ha rechazado firmar: {title}',
     heading: 'Se ha rechazado una firma',

@@ -35,6 +35,14 @@ export const fr: MailTexts = {
     intro:
       '{sender} a retiré la demande de signature de {title}. Vous n’avez plus rien à faire, et le lien reçu n’ouvre plus le document.',
   },
+  stopped: {
+    subject: 'Ne sera pas finalisé : {title}',
+    heading: 'Le document ne sera pas finalisé',
+    declined:
+      'Vous avez signé {title}, envoyé par {sender}. Une autre personne a refusé de signer : il n’y aura donc pas de document final. Vous n’avez plus rien à faire.',
+    withdrawn:
+      'Vous avez signé {title}. {sender} l’a retiré : il n’y aura donc pas de document final. Vous n’avez plus rien à faire.',
+  },
   declined: {
     subject: '{name} a refusé de signer : {title}',
     heading: 'Une signature a été refusée',

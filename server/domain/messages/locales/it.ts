@@ -35,6 +35,14 @@ export const it: MailTexts = {
     intro:
       '{sender} ha ritirato la richiesta di firmare {title}. Non deve fare altro, e il link ricevuto non apre più il documento.',
   },
+  stopped: {
+    subject: 'Non verrà completato: {title}',
+    heading: 'Il documento non verrà completato',
+    declined:
+      'Lei ha firmato {title}, inviato da {sender}. Un’altra persona ha rifiutato, quindi non ci sarà un documento finale. Non deve fare altro.',
+    withdrawn:
+      'Lei ha firmato {title}. {sender} lo ha ritirato, quindi non ci sarà un documento finale. Non deve fare altro.',
+  },
   declined: {
     subject: '{name} ha rifiutato di firmare: {title}',
     heading: 'Una firma è stata rifiutata',

@@ -35,6 +35,14 @@ export const nl: MailTexts = {
     intro:
       '{sender} heeft het verzoek om {title} te ondertekenen ingetrokken. U hoeft niets meer te doen, en de link die u kreeg opent het document niet meer.',
   },
+  stopped: {
+    subject: 'Wordt niet voltooid: {title}',
+    heading: 'Het document wordt niet voltooid',
+    declined:
+      'U hebt {title} ondertekend, verstuurd door {sender}. Iemand anders heeft geweigerd, dus er komt geen voltooid document. U hoeft niets meer te doen.',
+    withdrawn:
+      'U hebt {title} ondertekend. {sender} heeft het ingetrokken, dus er komt geen voltooid document. U hoeft niets meer te doen.',
+  },
   declined: {
     subject: '{name} heeft geweigerd: {title}',
     heading: 'Een ondertekenaar heeft geweigerd',

@@ -35,6 +35,14 @@ export const pl: MailTexts = {
     intro:
       '{sender} wycofuje prośbę o podpisanie dokumentu {title}. Nie trzeba już nic robić, a otrzymany link nie otwiera już dokumentu.',
   },
+  stopped: {
+    subject: 'Nie zostanie ukończony: {title}',
+    heading: 'Dokument nie zostanie ukończony',
+    declined:
+      'Podpisano dokument {title}, nadawca: {sender}. Inna osoba odmówiła podpisu, więc gotowego dokumentu nie będzie. Nie trzeba już nic robić.',
+    withdrawn:
+      'Podpisano dokument {title}. Nadawca ({sender}) go wycofał, więc gotowego dokumentu nie będzie. Nie trzeba już nic robić.',
+  },
   declined: {
     subject: '{name} odmawia podpisu: {title}',
     heading: 'Odmowa podpisu',

@@ -35,6 +35,14 @@ export const pt: MailTexts = {
     intro:
       '{sender} retirou o pedido para assinar {title}. Não precisa de fazer mais nada, e a ligação que recebeu já não abre o documento.',
   },
+  stopped: {
+    subject: 'Não será concluído: {title}',
+    heading: 'O documento não será concluído',
+    declined:
+      'Assinou {title}, enviado por {sender}. Outra pessoa recusou assinar, por isso não haverá documento final. Não precisa de fazer mais nada.',
+    withdrawn:
+      'Assinou {title}. {sender} retirou-o, por isso não haverá documento final. Não precisa de fazer mais nada.',
+  },
   declined: {
     subject: '{name} recusou assinar: {title}',
     heading: 'Uma assinatura foi recusada',

@@ -35,6 +35,14 @@ export const sv: MailTexts = {
     intro:
       '{sender} har dragit tillbaka begäran om att skriva under {title}. Du behöver inte göra något mer, och länken du fick öppnar inte längre dokumentet.',
   },
+  stopped: {
+    subject: 'Blir inte färdigt: {title}',
+    heading: 'Dokumentet blir inte färdigt',
+    declined:
+      'Du har skrivit under {title}, skickat av {sender}. En annan person har avböjt, så det blir inget färdigt dokument. Du behöver inte göra något mer.',
+    withdrawn:
+      'Du har skrivit under {title}. {sender} har dragit tillbaka det, så det blir inget färdigt dokument. Du behöver inte göra något mer.',
+  },
   declined: {
     subject: '{name} har avböjt: {title}',
     heading: 'En underskrift har avböjts',

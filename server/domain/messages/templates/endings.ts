@@ -33,6 +33,24 @@ export function withdrawal(facts: Common & { name: string | null; reason: string
   })
 }
 
+/** To a signer who has signed; the reason is that of a withdrawal. */
+export function stopped(
+  facts: Common & { name: string | null; isDeclined: boolean; reason: string | null },
+): RenderedMail {
+  const texts = mailTexts(facts.locale)
+  const words = texts.stopped
+  const names = { sender: facts.sender, title: facts.title }
+  return renderMail({
+    ...plain(facts),
+    subject: fill(words.subject, names),
+    heading: words.heading,
+    name: facts.name,
+    paragraphs: [fill(facts.isDeclined ? words.declined : words.withdrawn, names)],
+    quote: quoteOf(texts, facts.sender, facts.reason),
+    small: [fill(texts.unexpected, names)],
+  })
+}
+
 /** What a mail to the sender says besides. */
 interface ToSender extends Common {
   to: Addressee
