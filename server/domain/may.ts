@@ -65,6 +65,7 @@ export const RULES = {
   remindSigningRequest: { ...WRITE, system: true },
   withdrawSigningRequest: WRITE,
   withdrawDocument: PEOPLE,
+  extendDeadline: PEOPLE,
   renewSigningLink: WRITE,
   reassignSigningRequest: { ...WRITE, senderLink: true },
   ignoreProposal: PEOPLE,

@@ -107,6 +107,7 @@ import { updateSigningRequest } from '../../server/domain/signing/change-phone.t
 import { completeSigning } from '../../server/domain/signing/complete.ts'
 import { declineSigning } from '../../server/domain/signing/decline.ts'
 import { recordDisplay } from '../../server/domain/signing/display.ts'
+import { extendDeadline } from '../../server/domain/signing/extend.ts'
 import { ignoreProposal } from '../../server/domain/signing/ignore-proposal.ts'
 import { logoForSigner } from '../../server/domain/signing/look.ts'
 import { signerPage } from '../../server/domain/signing/page.ts'
@@ -180,6 +181,7 @@ const EXPECTED = `
   updateSigningRequest   ok    scope key      scope    ok    ok     no   no     no
   remindSigningRequest   ok    scope key      scope    ok    ok     no   no     ok
   withdrawSigningRequest ok    scope key      scope    ok    ok     no   no     no
+  extendDeadline         no    no    key      no       ok    ok     no   no     no
   withdrawDocument       no    no    key      no       ok    ok     no   no     no
   renewSigningLink       ok    scope key      scope    ok    ok     no   no     no
   reassignSigningRequest ok    scope key      scope    ok    ok     ok   no     no
@@ -603,6 +605,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   ignoreProposal: (actor, { id }) => ignoreProposal(server.ctx, actor, id, { proposal: -1, link_version: 1 }),
   readProposal: (actor) => readProposal(server.ctx, actor),
   withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
+  extendDeadline: (actor, { documentId }) => extendDeadline(server.ctx, actor, documentId, 30),
   withdrawDocument: (actor, { documentId }) => withdrawDocument(server.ctx, actor, documentId, null),
   listDocuments: (actor) => listDocuments(server.ctx, actor, EVERYTHING),
   countTabs: (actor) => countTabs(server.ctx, actor, ['waiting']),
@@ -853,6 +856,7 @@ const CHANGES_DOCUMENT: readonly Verb[] = [
   'ignoreProposal',
   'readProposal',
   'withdrawSigningRequest',
+  'extendDeadline',
   'withdrawDocument',
   'sentFrom',
   'abandonDocument',

@@ -23,6 +23,7 @@ const TITLES: Record<AuditType, string> = {
   declined: 'Declined to sign',
   withdrawn: 'Request withdrawn',
   expired: 'Time to sign ended',
+  deadline_extended: 'Given more time to sign',
   phone_changed: 'Phone number changed',
   link_renewed: 'Signing link replaced',
   hand_over_proposed: 'Named another person to sign',

@@ -27,6 +27,7 @@ export type AuditType =
   | 'declined'
   | 'withdrawn'
   | 'expired'
+  | 'deadline_extended'
   | 'phone_changed'
   | 'link_renewed'
   | 'hand_over_proposed'

@@ -2,6 +2,7 @@ import { isErasable } from '../../../domain/documents/erase.ts'
 import { isSendable } from '../../../domain/drafts/send-again.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
 import { allows, deadReason } from '../../../domain/signers/states.ts'
+import { isExtendable } from '../../../domain/signing/extend.ts'
 import { MoreMenu } from '../parts/more-menu.tsx'
 import { ButtonLink, Pill, PostButton } from '../parts/pieces.tsx'
 import { may } from '../state.ts'
@@ -26,6 +27,7 @@ export function HeadActions({ view, shown, replacements, now }: HeadProps) {
   const canReplace = isSendable(document, now) && replacements.after.length === 0 && may(view, 'sendAgain')
   const isFailed = canReplace && (dead === 'declined' || dead === 'expired')
   const canRemindAny = dead === null && signers.some((signer) => canRemind(view, shown, signer, now))
+  const canExtend = signers.some((signer) => isExtendable(signer, now)) && may(view, 'extendDeadline')
   const isOpen = statuses.some((one) => allows('withdraw', one))
   return (
     <>
@@ -38,6 +40,7 @@ export function HeadActions({ view, shown, replacements, now }: HeadProps) {
       {canRemindAny && <PostButton action={`${base}/remind`} label="Remind" />}
       <MoreMenu id="more">
         {hasTrail(document) && <ButtonLink href={`${base}/audit-trail`} label="Audit trail (PDF)" />}
+        {canExtend && <ButtonLink href={`${base}/extend`} label="Extend the deadline" />}
         {canReplace && !isFailed && (
           <PostButton action={`${base}/again`} label={isSealed ? 'Send again to other people' : 'Replace'} />
         )}
