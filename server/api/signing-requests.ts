@@ -86,7 +86,8 @@ export const signingRequests = {
 
   /** `POST /signing-requests/{id}/withdraw` (contract 4.11). */
   async withdrawSigningRequest(call) {
-    const reason = call.body?.data.reason ?? null
+    const { reason: text, share_reason: isShared = false } = call.body?.data ?? {}
+    const reason = text == null ? null : { text, isShared }
     const { signer, documentStatus } = await withdrawSigningRequest(call.ctx, call.actor, call.params.id, reason)
     return call.reply(200, {
       signingRequestId: signer.id,

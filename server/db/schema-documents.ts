@@ -114,6 +114,8 @@ export interface DocumentsTable extends SentByHand {
   ended_at: ColumnType<Date | null, undefined, never>
   /** An invited signer was to get an email, and no provider took it. */
   undelivered: ColumnType<boolean, undefined, never>
+  /** A signer names somebody else, and the sender has not answered. */
+  hand_over_proposed: ColumnType<boolean, undefined, never>
   /** Somebody was to get the finished copy, and no provider took it; forgotten after a while. */
   copies_undelivered: Generated<boolean>
   /** Derived by the database from the other columns. */
@@ -200,6 +202,8 @@ export interface SigningRequestsTable {
   decline_reason: string | null
   withdrawn_at: Date | null
   withdrawn_by: 'api' | 'sender' | null
+  /** For the signer to read. */
+  withdrawal_reason: string | null
   expired_at: Date | null
   sms_verified_at: Date | null
   /** All wrong attempts of this request; from 30 on its verification is locked. */
@@ -224,6 +228,11 @@ export interface SigningRequestsTable {
   proposed_email: string | null
   proposed_name: string | null
   proposed_at: Date | null
+  /** Whom the sender has decided not to ask instead; null once another one is proposed. */
+  proposal_ignored: string | null
+  /** Of the link of somebody whose proposal the request was passed on by. */
+  passed_on_version: number | null
+  passed_on_key_version: number | null
   /** The template pins the slot to this address. */
   pinned: Generated<boolean>
 }

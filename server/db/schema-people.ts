@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SenderEmails } from './values.ts'
 
 /** The tables of the people who use the dashboard, as kysely sees them. */
 
@@ -8,6 +9,8 @@ export interface UsersTable {
   email: string
   name: string | null
   created_at: Date
+  /** What they are emailed about of the documents that they sent. */
+  emails: Generated<SenderEmails>
 }
 
 /** Accounts at issuers of single sign-on, by the `sub` that never changes there. */

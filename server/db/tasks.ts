@@ -73,6 +73,8 @@ export type EmailTask =
   | { message: 'sender_copy'; documentId: string }
   /** To a signer who had been invited: the sender has withdrawn the request. */
   | { message: 'withdrawn'; signingRequestId: string }
+  /** To a signer who has signed: another one has declined, or the sender has withdrawn the document. */
+  | { message: 'stopped'; signingRequestId: string }
   /** The copy for a signer when the document is complete. */
   | { message: 'completed'; signingRequestId: string }
   /** The copy for an observer, by position in `documents.observers`. */

@@ -2,6 +2,8 @@ import type { ColumnType } from 'kysely'
 /** What columns with a fixed set of values hold. */
 export const KEY_SCOPES = ['full', 'read', 'embedded', 'disclose'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
+/** What people are emailed about of the documents that they sent. */
+export type SenderEmails = 'all' | 'problems' | 'none'
 export type SignerStatus = 'queued' | 'pending' | 'viewed' | 'signed' | 'declined' | 'withdrawn' | 'expired'
 export type Placement = 'anchors' | 'auto_append' | 'explicit'
 /** How a signer is invited and reminded. */

@@ -65,8 +65,10 @@ export const RULES = {
   remindSigningRequest: { ...WRITE, system: true },
   withdrawSigningRequest: WRITE,
   withdrawDocument: PEOPLE,
+  extendDeadline: PEOPLE,
   renewSigningLink: WRITE,
   reassignSigningRequest: { ...WRITE, senderLink: true },
+  ignoreProposal: PEOPLE,
   readProposal: { ...NOBODY, senderLink: true },
 
   // No call of the API sees drafts.

@@ -2870,7 +2870,7 @@ export interface components {
          *     somebody with the right of an owner, has `event` (its `seq`), `reason` and `disclosed_by` (the person, the name of the key, or `command line`).
          * @enum {string}
          */
-        AuditType: "created" | "staged" | "review_edited" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "text_sent" | "text_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "disclosed" | "deleted_by_retention";
+        AuditType: "created" | "staged" | "review_edited" | "confirmed" | "discarded" | "sent" | "released" | "email_sent" | "email_failed" | "text_sent" | "text_failed" | "reminded" | "viewed" | "displayed" | "consented" | "signed" | "declined" | "withdrawn" | "expired" | "deadline_extended" | "phone_changed" | "link_renewed" | "hand_over_proposed" | "hand_over_ignored" | "reassigned" | "sms_sent" | "sms_failed" | "sms_verified" | "sms_locked" | "session_created" | "session_revoked" | "sealed" | "renewed" | "abandoned" | "disclosed" | "deleted_by_retention";
         AuditEntry: {
             /** @description Position in the audit trail of the document, from 1. */
             seq: number;
@@ -3088,8 +3088,13 @@ export interface components {
          *     }
          */
         Withdrawal: {
-            /** @description Recorded in the audit trail only. */
+            /** @description Recorded in the audit trail only, unless `share_reason` is true. */
             reason?: string | null;
+            /**
+             * @description The signer reads the reason on the page behind the link and in the email, and so do those who have signed in theirs.
+             * @default false
+             */
+            share_reason?: boolean;
         };
         Withdrawn: {
             signingRequestId: components["schemas"]["SigningRequestId"];

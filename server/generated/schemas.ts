@@ -736,7 +736,7 @@ export const SigningRequestRow = Signer.extend({
  * the `channel`. What became of it is in `email_sent`, `email_failed`, `text_sent` and `text_failed`. An entry of a key has its `key_name` and
  * `key_prefix`, one of a dashboard user `user_name` and `user_email`, as they were then. `disclosed`, for each time that the full address and device of an event were shown to
  * somebody with the right of an owner, has `event` (its `seq`), `reason` and `disclosed_by` (the person, the name of the key, or `command line`). */
-export const AuditType = z.enum(["created", "staged", "review_edited", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "text_sent", "text_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "phone_changed", "link_renewed", "hand_over_proposed", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "disclosed", "deleted_by_retention"]).openapi("AuditType")
+export const AuditType = z.enum(["created", "staged", "review_edited", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "text_sent", "text_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "deadline_extended", "phone_changed", "link_renewed", "hand_over_proposed", "hand_over_ignored", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "disclosed", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),
@@ -836,6 +836,7 @@ export const EmailNotConfiguredError = z.object({
 
 export const Withdrawal = z.object({
   reason: z.string().refine(...atMost(1000)).regex(new RegExp("^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$", 'u'), { error: "must not contain control characters other than line breaks and tabs" }).openapi({"maxLength":1000,"pattern":"^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$"}).nullable().optional(),
+  share_reason: z.boolean().default(false),
 }).openapi("Withdrawal")
 
 export const Withdrawn = z.object({

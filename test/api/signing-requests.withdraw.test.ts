@@ -62,12 +62,26 @@ describe('POST /signing-requests/{id}/withdraw (4.11)', () => {
   it('reports a withdrawal in the dashboard as `sender`', async () => {
     const { key, id, created } = await sendOne()
     const user = await personOf(server, { id: key.workspaceId, tier: 'self_hosted' }, 'member')
-    await withdrawSigningRequest(server.ctx, user, id, 'changed our mind')
+    await withdrawSigningRequest(server.ctx, user, id, { text: 'changed our mind', isShared: true })
     const row = await readRequest(server, key, id)
     expect(row).toMatchObject({ status: 'withdrawn', withdrawnBy: 'sender' })
     expect(row.auditEvents.at(-1)).toMatchObject({ type: 'withdrawn', meta: { withdrawn_by: 'sender' } })
     const recorded = (await events(created.documentId)).filter(({ type }) => type === 'signing_request.withdrawn')
     expect(recorded.map(({ payload }) => payload.withdrawn_by)).toEqual(['sender'])
+  })
+
+  it.each([
+    [true, 'The flat\nis let.'],
+    [undefined, null],
+  ])('the signer reads the reason where it is shared: %s', async (share_reason, read) => {
+    const { signer, withdraw } = await sendOne({ send_emails: true })
+    await server.work()
+    await withdraw({ reason: 'The flat\nis let.', share_reason })
+    await server.work()
+    const mail = (await server.outbox()).at(-1)!
+    expect(mail.subject).toContain('No longer needed')
+    for (const text of [mail.body, await signer.page()]) expect(text.includes('The flat')).toBe(read !== null)
+    expect(mail.body.includes('> The flat\n> is let.')).toBe(read !== null)
   })
 
   it('needs no body; a reason has at most 1000 characters', async () => {

@@ -107,6 +107,8 @@ import { updateSigningRequest } from '../../server/domain/signing/change-phone.t
 import { completeSigning } from '../../server/domain/signing/complete.ts'
 import { declineSigning } from '../../server/domain/signing/decline.ts'
 import { recordDisplay } from '../../server/domain/signing/display.ts'
+import { extendDeadline } from '../../server/domain/signing/extend.ts'
+import { ignoreProposal } from '../../server/domain/signing/ignore-proposal.ts'
 import { logoForSigner } from '../../server/domain/signing/look.ts'
 import { signerPage } from '../../server/domain/signing/page.ts'
 import { previewFields } from '../../server/domain/signing/preview.ts'
@@ -179,9 +181,11 @@ const EXPECTED = `
   updateSigningRequest   ok    scope key      scope    ok    ok     no   no     no
   remindSigningRequest   ok    scope key      scope    ok    ok     no   no     ok
   withdrawSigningRequest ok    scope key      scope    ok    ok     no   no     no
+  extendDeadline         no    no    key      no       ok    ok     no   no     no
   withdrawDocument       no    no    key      no       ok    ok     no   no     no
   renewSigningLink       ok    scope key      scope    ok    ok     no   no     no
   reassignSigningRequest ok    scope key      scope    ok    ok     ok   no     no
+  ignoreProposal         no    no    key      no       ok    ok     no   no     no
   readProposal           no    no    key      no       no    no     ok   no     no
   listDrafts             no    no    key      no       ok    ok     no   no     no
   countDrafts            no    no    key      no       ok    ok     no   no     no
@@ -599,9 +603,11 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
       jobTitle: null,
       returnUrl: null,
     }),
+  ignoreProposal: (actor, { id }) => ignoreProposal(server.ctx, actor, id, { proposal: -1, link_version: 1 }),
   readProposal: (actor) => readProposal(server.ctx, actor),
   withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
-  withdrawDocument: (actor, { documentId }) => withdrawDocument(server.ctx, actor, documentId),
+  extendDeadline: (actor, { documentId }) => extendDeadline(server.ctx, actor, documentId, 30),
+  withdrawDocument: (actor, { documentId }) => withdrawDocument(server.ctx, actor, documentId, null),
   listDocuments: (actor) => listDocuments(server.ctx, actor, EVERYTHING),
   countTabs: (actor) => countTabs(server.ctx, actor, ['waiting']),
   listDrafts: (actor) => listDrafts(server.ctx, actor, 1),
@@ -849,8 +855,10 @@ const CHANGES_DOCUMENT: readonly Verb[] = [
   'remindSigningRequest',
   'renewSigningLink',
   'reassignSigningRequest',
+  'ignoreProposal',
   'readProposal',
   'withdrawSigningRequest',
+  'extendDeadline',
   'withdrawDocument',
   'sentFrom',
   'abandonDocument',
@@ -885,6 +893,8 @@ const CHANGES = [...CHANGES_DOCUMENT, ...CHANGES_TEMPLATE]
 const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   abandonDocument: 'no_seal_problem',
   getRenewedDocument: 'not_renewed',
+  // Another one is meant.
+  ignoreProposal: 'values_changed',
   // Somebody can still sign.
   eraseDocument: 'invalid_state',
   // It has arrived.

@@ -119,6 +119,38 @@ describe('the signer is told of a withdrawal', () => {
   })
 })
 
+describe('those who have signed are told that the document will not be completed', () => {
+  const NINA = { email: 'nina@example.com', name: 'Nina', locale: 'de' }
+  const signed = async (fields: Record<string, unknown> = {}) => {
+    const signers = [NINA, { email: 'ada@example.com', name: 'Ada Lovelace' }, GRACE]
+    const begun = await begin({ signers, ...fields }, quiet)
+    await begun.signer.sign()
+    return { ...begun, rest: begun.created.signers.slice(1) }
+  }
+
+  it('once, in their language, when others decline, without the reason', async () => {
+    const { rest, news } = await signed()
+    for (const { signingUrl } of rest) await new Signer(server, signingUrl).decline('The rent is too high.')
+    const mails = await news()
+    expect(told(mails)).toEqual([[NINA.email, 'Wird nicht abgeschlossen: Lease 7731']])
+    expect(mails[0]!.body).toContain('Eine andere Person hat abgelehnt')
+    expect(mails[0]!.body).not.toContain('too high')
+  })
+
+  it('when the sender withdraws, with the reason where it is shared, and not under send_emails: false', async () => {
+    const { rest, news } = await signed()
+    const reason = { reason: 'The flat is let.', share_reason: true }
+    await server.call(quiet, 'POST', `/v1/signing-requests/${rest[0]!.signingRequestId}/withdraw`, { json: reason })
+    const mails = (await news()).filter(({ recipient }) => recipient === NINA.email)
+    expect(told(mails)).toEqual([[NINA.email, 'Wird nicht abgeschlossen: Lease 7731']])
+    expect(mails[0]!.body).toContain('Silent hat es zurückgezogen')
+    expect(mails[0]!.body).toContain('> The flat is let.')
+    const silent = await signed({ send_emails: false })
+    await new Signer(server, silent.rest[0]!.signingUrl).decline()
+    expect(told(await silent.news())).toEqual([])
+  })
+})
+
 describe('the sender passes the document on', () => {
   const propose = async (fields: Record<string, unknown> = {}) => {
     const begun = await begin(fields)

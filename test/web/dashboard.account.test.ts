@@ -12,7 +12,11 @@ useStage((stage) => {
 
 const newest = async (recipient: string) => (await server.outbox()).findLast((mail) => mail.recipient === recipient)
 const userOf = (email: string) =>
-  server.ctx.db.selectFrom('users').select(['id', 'name', 'email']).where('email', '=', email).executeTakeFirst()
+  server.ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'emails'])
+    .where('email', '=', email)
+    .executeTakeFirst()
 
 /** The forms of a page, each with what it sends unless something is typed. */
 async function formsOf(person: DashboardUser, path: string): Promise<Map<string, Record<string, string>>> {
@@ -40,6 +44,7 @@ test('a form of an account changes that account, or none once somebody else is s
   for (const [action, hidden] of await formsOf(ann, '/account/email')) forms.set(action, hidden)
   const typed: Record<string, Record<string, string>> = {
     '/account/name': { name: 'Ann B.' },
+    '/account/emails': { emails: 'none' },
     '/account/email': { email: 'other@example.com' },
     '/account/email/code': { code },
     '/account/workspace': { workspace: second },
@@ -47,7 +52,7 @@ test('a form of an account changes that account, or none once somebody else is s
   // Signing out is of the browser, whoever is in it.
   forms.delete('/sign-out')
   const others = [...forms.keys()].filter((action) => !(action in typed) && !action.startsWith('/account/sessions/'))
-  expect([forms.size, others]).toEqual([7, ['/account/sign-out-everywhere']])
+  expect([forms.size, others]).toEqual([8, ['/account/sign-out-everywhere']])
   for (const [action, hidden] of forms) {
     const refused = await ben.post(action, { ...hidden, ...typed[action] }, { referer: `${server.url}/account` })
     expect([action, refused.status]).toEqual([action, 409])
@@ -55,7 +60,7 @@ test('a form of an account changes that account, or none once somebody else is s
     expect(page).toContain('The form was opened by somebody else; ben@example.com is signed in here now.')
     expect(page).toContain('href="/account"')
   }
-  expect(await userOf('ben@example.com')).toMatchObject({ name: 'Ben' })
+  expect(await userOf('ben@example.com')).toMatchObject({ name: 'Ben', emails: 'all' })
   const shown = /data-workspace="([^"]+)"/.exec(await (await ben.get('/documents')).text())![1]
   expect(shown).toBe(ben.workspaceId)
   expect((await ann.get('/account')).status).toBe(200)

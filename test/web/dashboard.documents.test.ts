@@ -257,7 +257,9 @@ describe('a document', () => {
     const base = `/documents/${documentId}`
     const one = `${base}/signers/${signers[0]!.signingRequestId}/withdraw`
     expect((await read(one)).text).toContain('Withdraw the request to Grace Hopper?')
-    expect(await anna.follow(await anna.post(one))).toContain('The request to Grace Hopper was withdrawn.')
+    const reason = 'We found\r\nanother flat.'
+    expect(await anna.follow(await anna.post(one, { reason }))).toContain('The request to Grace Hopper was withdrawn.')
+    expect(await (await fetch(signers[0]!.signingUrl)).text()).toContain('We found\nanother flat.')
     expect(await anna.follow(await anna.post(one))).toContain('it has changed meanwhile')
     expect((await read(`${base}/withdraw`)).text).toMatch(/Ada Lovelace/)
     const after = await anna.follow(await anna.post(`${base}/withdraw`))

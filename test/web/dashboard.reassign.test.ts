@@ -36,13 +36,14 @@ test('a wrong address is put right, and what others have signed stays', async ()
     width: 375,
   })
   await page.goto(server.url + base)
-  await page.getByRole('link', { name: 'Reassign the request to Olga Order' }).click()
-  await page.getByLabel('Name').fill('Olga Order')
+  await page.getByRole('link', { name: 'Correct name or email of Olga Order' }).click()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Olga Order')
+  expect(await page.getByLabel('Email').inputValue()).toBe('olga@example.con')
   await page.getByLabel('Email').fill('olga@example.com')
   expect([await axeViolations(page), await sidewaysScroll(page)]).toEqual([[], 0])
   await page.getByText(`POST /v1/signing-requests/${olga}/reassign`).waitFor()
-  await page.getByRole('button', { name: 'Reassign', exact: true }).click()
-  await page.getByText('Olga Order signs instead; an invitation is on its way.').waitFor()
+  await page.getByRole('button', { name: 'Save and send' }).click()
+  await page.getByText('Olga Order is corrected; an invitation is on its way.').waitFor()
   await server.work()
   const mails = (await server.outbox()).filter(({ recipient }) => recipient === 'olga@example.com')
   expect(mails).toHaveLength(1)
@@ -54,6 +55,34 @@ test('a wrong address is put right, and what others have signed stays', async ()
   expect((await fetch(signers[1]!.signingUrl)).status).toBe(404)
   expect(complaints).toEqual([])
   await close()
+})
+
+test('a correction keeps all that it does not change, and nothing changed does nothing', async () => {
+  const { server, key } = stage
+  const phone = { phone_e164: '+41791234567', require_sms_verification: true }
+  const all = { ...phone, company: 'Order Ltd', job_title: 'Head', reference: 'cust-9', locale: 'de' }
+  const { base, olga, signers } = await sent({ signers: [GRACE, { ...OLGA, ...all }] })
+  const path = `${base}/signers/${olga}/correct`
+  const shown = { name: OLGA.name, email: OLGA.email, phone: '+41791234567', locale: 'de' }
+  const html = await read(path)
+  for (const value of [shown.name, shown.email, shown.phone]) expect(html).toContain(`value="${value}"`)
+  const was = await wasShown(ada, path)
+  expect(await ada.follow(await ada.post(path, { ...shown, was }))).toContain('Nothing was changed.')
+  expect((await fetch(signers[1]!.signingUrl)).status).toBe(200)
+  const corrected = { ...shown, email: 'olga@example.com', was }
+  // The second press of a double click does nothing more.
+  for (const _ of [1, 2])
+    expect(await ada.follow(await ada.post(path, corrected))).toContain('Olga Order is corrected;')
+  const { email, company, jobTitle, reference, locale, phoneMasked, auditEvents } = await readRequest(server, key, olga)
+  expect([email, company, jobTitle, reference, locale, phoneMasked]).toEqual([
+    'olga@example.com',
+    'Order Ltd',
+    'Head',
+    'cust-9',
+    'de',
+    '+41*******67',
+  ])
+  expect(auditEvents.filter(({ type }) => type === 'reassigned')).toHaveLength(1)
 })
 
 test('a request is given to somebody only as the API allows, and says why not', async () => {
@@ -88,7 +117,7 @@ test('what can no longer be done is not asked for', async () => {
   const withCode = { ...OLGA, phone_e164: '+41791234567', require_sms_verification: true }
   const { base, grace: olga } = await sent({ signers: [withCode] })
   const of = `${base}/signers/${olga}`
-  const asked = [`${of}/withdraw`, `${of}/phone`, `${of}/reassign`, `${base}/withdraw`]
+  const asked = [`${of}/withdraw`, `${of}/phone`, `${of}/reassign`, `${of}/correct`, `${base}/withdraw`]
   for (const path of asked) expect((await ada.get(path)).status).toBe(200)
   await server.call(key, 'POST', `/v1/signing-requests/${olga}/withdraw`)
   for (const path of [...asked, `${base}/abandon`])

@@ -73,7 +73,7 @@ function addWorkspaces(workspaces: Command): void {
     .argument('<name>', 'name, short name or id')
     .addOption(oneOf('--reminders <switch>', 'remind signers by themselves', onOff))
     .option('--retention-days <days>', 'delete files this long after a document is complete; "never" keeps them')
-    .option('--notify-email <address>', 'who is told of completed and declined documents; or "none"')
+    .option('--notify-email <address>', 'who is told of documents that were sent with a key; or "none"')
     .option('--reply-to <address>', 'where answers to invitations go; or "none"')
     .option('--brand-color <color>', '#RRGGBB on pages and in emails; or "none"')
     .option('--logo <file>', 'PNG or JPEG on pages and in emails; or "none"')

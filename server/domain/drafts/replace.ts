@@ -35,7 +35,8 @@ export async function replace(
   { document, signers }: Replaced,
   created: readonly Created[],
 ): Promise<void> {
-  const reason = `replaced by ${created.map(({ document: { id } }) => id).join(', ')}`
+  const text = `replaced by ${created.map(({ document: { id } }) => id).join(', ')}`
+  const reason = { text, isShared: false }
   await withdrawOpen(ctx, tx, actor, { document, signers, reason })
   await recordWork(ctx, tx, actor, 'document.sent_again', { name: document.title, id: document.id })
 }

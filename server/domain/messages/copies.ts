@@ -6,6 +6,7 @@ import { streamRevisions } from '../records/stored-bytes.ts'
 import { signingUrl } from '../signers/link.ts'
 import { envelopeOf, inTheSendersName, lookOf, type MailFacts, readDocumentFacts, readSignerFacts } from './facts.ts'
 import { type Attempt, sendOnce } from './once.ts'
+import { addresseeOf } from './sender.ts'
 import { type CompletionFacts, completion } from './templates/completion.ts'
 import { noteCopies } from './undelivered-copies.ts'
 
@@ -42,26 +43,21 @@ export async function sendObserverCopy(
   const facts = await readDocumentFacts(ctx, documentId)
   const email = facts?.document.observers[observer]
   if (!facts || email === undefined) return
-  const to = {
-    ...NOBODY_KNOWN,
-    email,
-    locale: DEFAULT_LOCALE,
-    as: { kind: 'observer' },
-    message: 'observer_copy',
-  } as const
+  const as = { kind: 'observer' } as const
+  const to: Recipient = { email, name: null, locale: DEFAULT_LOCALE, as, message: 'observer_copy', id: null }
   await sendCopy(ctx, facts, inTheSendersName(facts), to, attempt)
 }
 
-/** Sends the finished document to the workspace's `notify_email`. @throws MailError when it may be sent later */
+/** Sends the finished document to whoever is told of it (`addresseeOf`). @throws MailError when it may be sent later */
 export async function sendSenderCopy(ctx: Ctx, documentId: string, attempt: Attempt): Promise<void> {
   const facts = await readDocumentFacts(ctx, documentId)
-  if (!facts || facts.workspace.notify_email === null) return
-  const { notify_email: email, locale } = facts.workspace
-  const to = { ...NOBODY_KNOWN, email, locale, as: { kind: 'sender' }, message: 'sender_copy' } as const
+  const sender = facts && (await addresseeOf(ctx, facts, false))
+  if (!sender) return
+  const { to: email, name, locale } = sender
+  const as = { kind: 'sender', sender } as const
+  const to: Recipient = { email, name, locale, as, message: 'sender_copy', id: null }
   await sendCopy(ctx, facts, envelopeOf(facts), to, attempt)
 }
-
-const NOBODY_KNOWN = { name: null, id: null } as const
 
 interface Recipient {
   email: string

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { EmailTask } from '../../db/tasks.ts'
 import { sendObserverCopy, sendSenderCopy, sendSignerCopy } from './copies.ts'
-import { sendDeclined, sendExpired, sendHandOver, sendWithdrawal } from './endings.ts'
+import { sendDeclined, sendExpired, sendHandOver, sendStopped, sendWithdrawal } from './endings.ts'
 import { sendInvitation } from './invite.ts'
 import { sendNotDelivered } from './not-delivered.ts'
 import { sendDraftDeleted, sendNotSent } from './not-sent.ts'
@@ -28,6 +28,8 @@ export async function sendEmail(ctx: Ctx, task: EmailTask, attempt: Attempt = { 
       return sendExpired(ctx, task.documentId, attempt)
     case 'withdrawn':
       return sendWithdrawal(ctx, task.signingRequestId, attempt)
+    case 'stopped':
+      return sendStopped(ctx, task.signingRequestId, attempt)
     case 'hand_over':
       return sendHandOver(ctx, task.signingRequestId, attempt)
     case 'sign_in':

@@ -33,6 +33,7 @@ export async function addMember(ctx: Pick<Ctx, 'clock'>, tx: Tx, member: NewMemb
       `${user.email} is the only owner of the workspace: make somebody else one first`,
     )
   const newRole = role ?? ((await hasOtherOwner(tx, workspaceId, null)) ? 'member' : 'owner')
+  if (newRole === 'owner') await notifyFirstOwner(tx, workspaceId, user)
   const added = { workspace_id: workspaceId, user_id: user.id, created_at: ctx.clock.now() }
   await tx
     .insertInto('memberships')
@@ -43,6 +44,19 @@ export async function addMember(ctx: Pick<Ctx, 'clock'>, tx: Tx, member: NewMemb
     })
     .execute()
   return user
+}
+
+/**
+ * The first owner of a workspace is told of its documents, unless somebody already is (decision 0020). In the caller's
+ * transaction, before the membership is written.
+ */
+export async function notifyFirstOwner(tx: Tx, workspaceId: string, { email }: Pick<User, 'email'>): Promise<void> {
+  if (await hasOtherOwner(tx, workspaceId, null)) return
+  await tx
+    .updateTable('workspaces')
+    .set((eb) => ({ notify_email: eb.fn.coalesce('notify_email', eb.val(email)) }))
+    .where('id', '=', workspaceId)
+    .execute()
 }
 
 async function isOnlyOwner(tx: Tx, workspaceId: string, userId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
+import type { SenderEmails } from '../../db/schema.ts'
 import { USER_SESSION } from '../../limits.ts'
 import type { Person } from './sessions.ts'
 
@@ -63,4 +64,13 @@ export async function changeName(
   name: string | null,
 ): Promise<void> {
   await ctx.db.updateTable('users').set({ name }).where('id', '=', userId).execute()
+}
+
+/** What the person is emailed about of the documents that they sent (decision 0020). */
+export async function chooseEmails(
+  ctx: Pick<Ctx, 'db'>,
+  { userId }: Pick<Person, 'userId'>,
+  emails: SenderEmails,
+): Promise<void> {
+  await ctx.db.updateTable('users').set({ emails }).where('id', '=', userId).execute()
 }

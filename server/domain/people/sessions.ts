@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, SenderEmails } from '../../db/schema.ts'
 import { USER_SESSION } from '../../limits.ts'
 import type { Origin, Role, UserActor } from '../actor.ts'
 import { resolveSignIn, takeSignIn } from './sign-in-link.ts'
@@ -13,6 +13,8 @@ export interface Person {
   userId: string
   email: string
   name: string | null
+  /** What they are emailed about of the documents that they sent. */
+  emails: SenderEmails
   /** The workspace that is shown. */
   workspace: MemberOf
   /** All that the person belongs to, the oldest membership first. */
@@ -94,11 +96,12 @@ export async function findPerson(
     userId: string
     email: string
     name: string | null
+    emails: SenderEmails
     workspaces: MemberOf[] | null
     isRenewed: boolean
   }>`
     with found as (
-      select s.id, s.workspace_id, u.id as user_id, u.email, u.name
+      select s.id, s.workspace_id, u.id as user_id, u.email, u.name, u.emails
       from user_sessions s join users u on u.id = s.user_id
       where s.token_hash = ${hashToken(token)} and s.revoked_at is null
         and s.last_used_at > ${new Date(now.getTime() - USER_SESSION.idleMs)}
@@ -108,7 +111,7 @@ export async function findPerson(
       where s.id = found.id and s.last_used_at <= ${new Date(now.getTime() - USER_SESSION.recordedEveryMs)}
       returning s.id
     )
-    select found.id as "sessionId", found.workspace_id as shown, found.user_id as "userId", found.email, found.name,
+    select found.id as "sessionId", found.workspace_id as shown, found.user_id as "userId", found.email, found.name, found.emails,
       (select json_agg(json_build_object('id', w.id, 'name', w.name, 'slug', w.slug, 'tier', w.tier, 'role', m.role,
           'liveId', w.live_id) order by m.created_at, m.workspace_id, w.live_id nulls first, w.created_at desc, w.id)
         -- With the sandboxes of each (contract 1.13).

@@ -9,7 +9,15 @@ import { isUuid } from '../uuid.ts'
 import { isAddress } from './address.ts'
 import { claimedRole, isElsewhere } from './claimed-role.ts'
 import { voidInvitation, voidInvitationsBy } from './invite.ts'
-import { ensureUser, hasOtherOwner, lockMembers, type User, userOfAddress, workspacesOf } from './members.ts'
+import {
+  ensureUser,
+  hasOtherOwner,
+  lockMembers,
+  notifyFirstOwner,
+  type User,
+  userOfAddress,
+  workspacesOf,
+} from './members.ts'
 import { openSession } from './sessions.ts'
 
 /**
@@ -163,6 +171,7 @@ async function applyRole(ctx: Ctx, tx: Tx, { user, workspaceId, role, origin }: 
     await recordWork(ctx, tx, actor, 'person.left_by_sso', { name: before!.role })
     return false
   }
+  if (after === 'owner') await notifyFirstOwner(tx, workspaceId, user)
   await tx
     .insertInto('memberships')
     .values({ ...ofPerson, role: after, created_at: ctx.clock.now() })

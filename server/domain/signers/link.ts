@@ -24,13 +24,35 @@ export function signingUrl(ctx: Pick<Ctx, 'config' | 'keyring'>, source: LinkSou
 }
 
 /** The signing request of a token that is genuine and not revoked; else null. */
-export async function resolveLink(ctx: Pick<Ctx, 'keyring'>, db: Ctx['db'] | Tx, token: string) {
+export async function resolveLink(
+  ctx: Pick<Ctx, 'keyring'>,
+  db: Ctx['db'] | Tx,
+  token: string,
+): Promise<SignerRow | null> {
+  return resolve(ctx, db, token, (row) => row)
+}
+
+/** The request that whoever had this link has proposed to pass on, once it was; else null. */
+export async function resolvePassedOn(ctx: Pick<Ctx, 'keyring' | 'db'>, token: string): Promise<SignerRow | null> {
+  return resolve(ctx, ctx.db, token, ({ id, passed_on_version, passed_on_key_version }) =>
+    passed_on_version === null || passed_on_key_version === null
+      ? null
+      : { id, link_version: passed_on_version, link_key_version: passed_on_key_version },
+  )
+}
+
+async function resolve(
+  ctx: Pick<Ctx, 'keyring'>,
+  db: Ctx['db'] | Tx,
+  token: string,
+  sourceOf: (row: SignerRow) => LinkSource | null,
+): Promise<SignerRow | null> {
   if (!/^[A-Za-z0-9_-]{64}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
   const id = uuidOf(bytes.subarray(0, ID_BYTES))
   const row = await db.selectFrom('signing_requests').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return null
-  return timingSafeEqual(macOf(ctx, row), bytes.subarray(ID_BYTES)) ? row : null
+  const source = row && sourceOf(row)
+  return source && timingSafeEqual(macOf(ctx, source), bytes.subarray(ID_BYTES)) ? row : null
 }
 
 /** The keyring version for new links. */

@@ -34,13 +34,20 @@ export async function findProposal(
   return { kind: 'senderLink', workspaceId, signingRequestId: id, proposal, linkVersion, origin }
 }
 
+/** Which proposal of which holder of the request is meant. */
+export type NamedProposal = Pick<SignerRow, 'proposal' | 'link_version'>
+
+/** Whether it is the latest one, of the same person, answered or not. */
+export function isNamed(signer: SignerRow, { proposal, link_version }: NamedProposal): boolean {
+  return signer.proposal === proposal && signer.link_version === link_version
+}
+
 /** Whether the proposal that the link confirms is still the latest, of the same person. */
 export function isStanding(signer: SignerRow, actor: SenderLinkActor): boolean {
   return (
     signer.id === actor.signingRequestId &&
     signer.proposed_at !== null &&
-    signer.proposal === actor.proposal &&
-    signer.link_version === actor.linkVersion
+    isNamed(signer, { proposal: actor.proposal, link_version: actor.linkVersion })
   )
 }
 

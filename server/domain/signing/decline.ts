@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { assertMay } from '../may.ts'
+import { enqueueStopped } from '../messages/enqueue.ts'
 import { appendAudit } from '../records/audit.ts'
 import { lockForSigner } from '../signers/access.ts'
 import { assertInvited } from '../signers/checks.ts'
@@ -22,7 +23,7 @@ export async function declineSigning(ctx: Ctx, actor: Actor, input: { reason?: s
     throw new DomainError('invalid_request', `the reason is longer than ${DECLINE.maxCharacters} characters`)
   }
   await transaction(ctx.db, async (tx) => {
-    const { document, signer } = await lockForSigner(tx, actor)
+    const { document, signer, signers } = await lockForSigner(tx, actor)
     if (signer.status === 'declined') return
     const now = ctx.clock.now()
     // A signer who may not sign because the phone is not verified may still decline.
@@ -43,5 +44,7 @@ export async function declineSigning(ctx: Ctx, actor: Actor, input: { reason?: s
       reason: reason && upTo(DECLINE.eventCharacters, reason),
     })
     if (document.send_emails) await enqueue(ctx, tx, 'send-email', { message: 'declined', signingRequestId: signer.id })
+    const after = signers.map((one) => (one.id === signer.id ? { ...one, status: 'declined' as const } : one))
+    await enqueueStopped(ctx, tx, document, after)
   })
 }

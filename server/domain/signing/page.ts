@@ -12,6 +12,7 @@ import { type DocumentRow, inSigningOrder, loadDocument, loadSigners, type Signe
 import { sealProblem } from '../records/seal-problem.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { isGated, isPastExpiry } from '../signers/checks.ts'
+import { resolvePassedOn } from '../signers/link.ts'
 import { deadReason } from '../signers/states.ts'
 import { type SmsStep, smsStep } from '../sms/step.ts'
 import type { LocalMoment } from '../time-zone.ts'
@@ -78,11 +79,15 @@ export interface PageBase {
   signedAt: string | null
   declinedAt: string | null
   withdrawnAt: string | null
+  /** As the sender wrote it for the signer. */
+  withdrawalReason: string | null
   signingMode: SigningMode
   /** The page of the sender's site that the signer may go to at the end. */
   returnUrl: string | null
   /** Whom the signer has named to sign instead; null: nobody. */
   proposed: string | null
+  /** Whom the sender has decided not to ask instead; null: nobody. */
+  ignored: string | null
   /** Everyone who signs, in their order; other people's addresses are masked. */
   signers: { name: string | null; email: string; status: SignerStatus; own: boolean }[]
 }
@@ -129,6 +134,26 @@ export interface PageOther {
   kind: FieldKind
   signerName: string | null
   done: boolean
+}
+
+/** What somebody reads whose proposal was followed. */
+export interface PassedOn {
+  sender: string
+  title: string
+  /** Who has the request now. */
+  name: string
+  locale: Locale
+}
+
+/** Of a link that is no longer one; null: of any other. */
+export async function passedOnBy(ctx: Pick<Ctx, 'db' | 'keyring'>, token: string): Promise<PassedOn | null> {
+  const signer = await resolvePassedOn(ctx, token)
+  if (!signer) return null
+  const [{ title }, { name: sender, signer_locale: locale }] = await Promise.all([
+    loadDocument(ctx.db, signer.workspace_id, signer.document_id),
+    readWorkspace(ctx.db, signer.workspace_id),
+  ])
+  return { sender, title, name: signer.name ?? signer.email, locale: toLocale(locale) }
 }
 
 /** What the holder of this link sees now. */
@@ -204,9 +229,11 @@ async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, sign
     signedAt: signer.signed_at?.toISOString() ?? null,
     declinedAt: signer.declined_at?.toISOString() ?? null,
     withdrawnAt: signer.withdrawn_at?.toISOString() ?? null,
+    withdrawalReason: signer.withdrawal_reason,
     signingMode: document.signing_mode,
     returnUrl: signer.return_url,
     proposed: signer.proposed_name,
+    ignored: signer.proposal_ignored,
     signers: inSigningOrder(signers).map(({ id, name, email, status }) => ({
       name,
       email: id === signer.id ? email : maskEmail(email),

@@ -31,7 +31,13 @@ export async function proposeSigner(ctx: Ctx, actor: Actor, given: { email: stri
     }
     await tx
       .updateTable('signing_requests')
-      .set({ proposal: signer.proposal + 1, proposed_email: to.email, proposed_name: to.name, proposed_at: now })
+      .set({
+        proposal: signer.proposal + 1,
+        proposed_email: to.email,
+        proposed_name: to.name,
+        proposed_at: now,
+        proposal_ignored: null,
+      })
       .where('id', '=', signer.id)
       .execute()
     await appendAudit(ctx, tx, document.id, {

@@ -20,24 +20,28 @@ import { invitedBy, isByEmail, isBySms } from '../signers/channel.ts'
 import { revokeSessions } from '../signers/embedding/revoke.ts'
 import { replaceLink } from '../signers/link.ts'
 import { isDoneSince } from '../signers/person-state.ts'
-import { isStanding } from '../signers/proposal.ts'
+import { isNamed, isStanding, type NamedProposal } from '../signers/proposal.ts'
 import { assertReturnUrls } from '../signers/return-url.ts'
 import { atReviewEnd, reviewState } from '../signers/review.ts'
 import { restartRequestCount } from '../sms/day-caps.ts'
 import { UNLOCKED, voidCodes } from '../sms/step.ts'
 import { assertReassignable, notReassignable, type Reassignable } from './reassignable.ts'
 
-/** The new person. Nothing of the previous one stays but `locale` and `reference`, where undefined keeps them. */
+/** The new person. Nothing of the previous one stays but what is undefined and may be. */
 export interface NewSigner {
   email: string
   name: string | null
   /** E.164. */
   phone: string | null
-  company: string | null
-  jobTitle: string | null
-  returnUrl: string | null
+  company?: string | null | undefined
+  jobTitle?: string | null | undefined
+  returnUrl?: string | null | undefined
   locale?: Locale | undefined
   reference?: string | null | undefined
+  /** The name or address of the same person is put right: the phone may be the one so far. */
+  isSamePerson?: boolean
+  /** The signer's proposal that a form passes on. */
+  proposal?: NamedProposal
 }
 
 export interface Reassignment {
@@ -119,8 +123,10 @@ async function reassign(
   if (actor.kind === 'senderLink' && !isStanding(before, actor)) {
     throw new DomainError('not_found', 'this link is not valid')
   }
+  if (to.proposal && !(before.proposed_at && isNamed(before, to.proposal)))
+    throw new DomainError('values_changed', 'another proposal stands')
   const status = await assertReassignable(tx, before, now)
-  assertOwnPhone(before, to.phone)
+  assertOwnPhone(before, to)
   const how = invitationOf(before, to, document.send_emails && status !== 'queued', takesMail)
   const signer = await replacePerson(ctx, tx, before, { to, now, ...how })
   await record(ctx, tx, document, { actor, before, signer, now })
@@ -128,12 +134,12 @@ async function reassign(
 }
 
 /** A code or a link to the previous person's phone would not reach the new one. */
-function assertOwnPhone(before: SignerRow, phone: string | null): void {
+function assertOwnPhone(before: SignerRow, { phone, isSamePerson = false }: NewSigner): void {
   if (!before.require_sms_verification && !isBySms(before)) return
   if (phone === null && before.require_sms_verification) {
     throw invalid('phone_e164', 'phone_e164 is required: this request needs SMS verification')
   }
-  if (phone !== null && phone === before.phone_e164)
+  if (!isSamePerson && phone !== null && phone === before.phone_e164)
     throw invalid('phone_e164', 'phone_e164 must not be the previous signer’s number')
 }
 
@@ -159,6 +165,7 @@ async function replacePerson(
     texted,
   }: { to: NewSigner; now: Date } & Pick<SignerRow, 'channel' | 'emailed' | 'texted'>,
 ): Promise<SignerRow> {
+  const isPassedOn = before.proposed_at !== null && before.proposed_email === to.email.trim()
   await replaceLink(ctx, tx, before.id)
   await revokeSessions(ctx, tx, before.id)
   await voidCodes(tx, before.id)
@@ -172,11 +179,11 @@ async function replacePerson(
       email: to.email.trim(),
       name: to.name,
       phone_e164: to.phone,
-      company: to.company,
-      job_title: to.jobTitle,
-      return_url: to.returnUrl,
+      company: or(to.company, before.company),
+      job_title: or(to.jobTitle, before.job_title),
+      return_url: or(to.returnUrl, before.return_url),
       locale: to.locale ?? before.locale,
-      reference: to.reference === undefined ? before.reference : to.reference,
+      reference: or(to.reference, before.reference),
       emailed,
       texted,
       channel,
@@ -191,11 +198,17 @@ async function replacePerson(
       proposed_email: null,
       proposed_name: null,
       proposed_at: null,
+      proposal_ignored: null,
+      // The page of whoever proposed this person says so.
+      passed_on_version: isPassedOn ? before.link_version : null,
+      passed_on_key_version: isPassedOn ? before.link_key_version : null,
     })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+const or = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
 
 async function record(
   ctx: Ctx,

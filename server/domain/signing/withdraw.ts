@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { recordSignerEvent } from '../events/signer-event.ts'
 import { type ActorOf, assertMay } from '../may.ts'
+import { enqueueStopped } from '../messages/enqueue.ts'
 import { appendAudit } from '../records/audit.ts'
 import {
   type DocumentRow,
@@ -23,15 +24,22 @@ export interface Withdrawn {
   documentStatus: DocumentStatus
 }
 
+/** Why a request is withdrawn. */
+export interface WithdrawalReason {
+  text: string
+  /** Signers read it; false: it stands in the audit trail alone. */
+  isShared: boolean
+}
+
 /**
- * Withdraws a signing request (contract 4.11). The reason is recorded in the audit trail only.
+ * Withdraws a signing request (contract 4.11).
  * @throws DomainError `not_found`, `invalid_state` also when the state changed during the call
  */
 export async function withdrawSigningRequest(
   ctx: Ctx,
   actor: Actor,
   id: string,
-  reason: string | null,
+  reason: WithdrawalReason | null,
 ): Promise<Withdrawn> {
   assertMay(ctx, actor, 'withdrawSigningRequest')
   const seen = await loadSigner(ctx.db, actor.workspaceId, id)
@@ -52,17 +60,26 @@ export async function withdrawSigningRequest(
 }
 
 /**
- * Withdraws every request of a document that is open, all or none.
+ * Withdraws every request of a document that is open, all or none; its signers read the reason.
  * @returns how many; 0 when nothing was open any more
  * @throws DomainError `not_found`
  */
-export async function withdrawDocument(ctx: Ctx, actor: Actor, documentId: string): Promise<number> {
+export async function withdrawDocument(
+  ctx: Ctx,
+  actor: Actor,
+  documentId: string,
+  reason: string | null,
+): Promise<number> {
   assertMay(ctx, actor, 'withdrawDocument')
   const { id } = await loadDocument(ctx.db, actor.workspaceId, documentId)
   return transaction(ctx.db, async (tx) => {
     const document = await lockDocument(tx, id)
     const signers = (await loadSigners(tx, id)).map((signer) => atReviewEnd(document, signer, ctx.clock.now()))
-    const count = await withdrawOpen(ctx, tx, actor, { document, signers, reason: null })
+    const count = await withdrawOpen(ctx, tx, actor, {
+      document,
+      signers,
+      reason: reason === null ? null : { text: reason, isShared: true },
+    })
     if (count > 0) await recordWork(ctx, tx, actor, 'document.withdrawn', { name: document.title, id })
     return count
   })
@@ -85,7 +102,7 @@ interface Withdrawal {
   document: DocumentRow
   /** In a state that allows it. */
   signer: SignerRow
-  reason: string | null
+  reason: WithdrawalReason | null
 }
 
 /** Withdraws a request in the caller's transaction, with its entry in the trail, its event and its mail. */
@@ -100,18 +117,22 @@ async function withdrawLocked(
   const withdrawnBy: 'api' | 'sender' = actor.kind === 'apiKey' ? 'api' : 'sender'
   const withdrawn = await tx
     .updateTable('signing_requests')
-    .set({ status: 'withdrawn', withdrawn_at: now, withdrawn_by: withdrawnBy })
+    .set({
+      ...{ status: 'withdrawn', withdrawn_at: now, withdrawn_by: withdrawnBy },
+      withdrawal_reason: reason?.isShared ? reason.text : null,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   await appendAudit(ctx, tx, document.id, {
     type: 'withdrawn',
     signingRequestId: id,
-    meta: { withdrawn_by: withdrawnBy, reason },
+    meta: { withdrawn_by: withdrawnBy, reason: reason?.text ?? null },
     actor,
   })
   const own = { occurred_at: now.toISOString(), withdrawn_by: withdrawnBy }
   await recordSignerEvent(ctx, tx, withdrawn, 'signing_request.withdrawn', own)
+  await enqueueStopped(ctx, tx, document, await loadSigners(tx, document.id))
   // Nobody who was not told of the request, or whose time was over anyway, needs to hear of its end.
   if (document.send_emails && signer.emailed && signer.status !== 'expired')
     await enqueue(ctx, tx, 'send-email', { message: 'withdrawn', signingRequestId: id })

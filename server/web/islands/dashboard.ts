@@ -74,6 +74,21 @@ addEventListener('click', ({ target }) => {
   })
 })
 
+/** What is under More closes on a press outside it, and on Escape. */
+const menus = () => all<HTMLDetailsElement>('details.more[open]')
+for (const type of ['pointerdown', 'focusin']) {
+  addEventListener(type, ({ target }) => {
+    for (const menu of menus()) if (!menu.contains(target as Node)) menu.open = false
+  })
+}
+addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return
+  for (const menu of menus()) {
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  }
+})
+
 const ASKS_EVERY_MS = 4_000
 
 /** Blocks of the page that others change are asked for again, and replaced when they differ (decision 0045). */

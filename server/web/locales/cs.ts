@@ -17,6 +17,8 @@ export const cs: Messages = {
     about: 'O tomto dokumentu',
     notMe: 'Dokument není určen mně',
     proposed: 'Sdělili jste odesílateli ({sender}), že má podepsat {name}. O předání dokumentu rozhodne odesílatel.',
+    ignored:
+      'Sdělili jste odesílateli ({sender}), že má podepsat {name}. Odesílatel vás žádá, abyste dokument podepsali vy.',
     file: 'Soubor',
     openFile: 'Otevřít PDF ke čtení nebo tisku',
     expires: 'Lze podepsat do',
@@ -294,6 +296,10 @@ export const cs: Messages = {
       title: 'Platnost této žádosti vypršela',
       what: 'Lhůta k podpisu dokumentu {title} vypršela. Zde už ho nelze podepsat.',
       todo: 'Pokud chcete stále podepsat, požádejte odesílatele ({sender}), o nové zaslání dokumentu.',
+    },
+    passedOn: {
+      title: 'Dokument byl předán dál',
+      what: 'Odesílatel ({sender}) předal dokument {title} podle vašeho návrhu dál. Podepíše jej {name}. Tento odkaz už jej neotevře.',
     },
     withdrawn: {
       title: 'Tato žádost byla odvolána',

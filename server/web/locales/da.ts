@@ -18,6 +18,7 @@ export const da: Messages = {
     notMe: 'Det er ikke til mig',
     proposed:
       'Du har fortalt {sender}, at {name} skal underskrive i stedet. {sender} afgør, om dokumentet gives videre.',
+    ignored: 'Du har fortalt {sender}, at {name} skal underskrive i stedet. {sender} beder dig selv underskrive.',
     file: 'Fil',
     openFile: 'Åbn PDF-filen for at læse eller udskrive',
     expires: 'Kan underskrives indtil',
@@ -285,6 +286,10 @@ export const da: Messages = {
       title: 'Anmodningen er udløbet',
       what: 'Fristen for at underskrive {title} er udløbet. Dokumentet kan ikke længere underskrives her.',
       todo: 'Hvis du stadig vil underskrive, så bed {sender} om at sende det igen.',
+    },
+    passedOn: {
+      title: 'Dokumentet er givet videre',
+      what: '{sender} har givet {title} videre til {name}, som du foreslog. Linket åbner det ikke længere.',
     },
     withdrawn: {
       title: 'Anmodningen er trukket tilbage',

@@ -19,6 +19,8 @@ export const de: Messages = {
     notMe: 'Das ist nicht für mich bestimmt',
     proposed:
       'Sie haben {sender} mitgeteilt, dass stattdessen {name} unterschreiben soll. {sender} entscheidet, ob das Dokument weitergegeben wird.',
+    ignored:
+      'Sie haben {sender} mitgeteilt, dass stattdessen {name} unterschreiben soll. {sender} bittet Sie, selbst zu unterschreiben.',
     file: 'Datei',
     openFile: 'PDF zum Lesen oder Drucken öffnen',
     expires: 'Kann unterschrieben werden bis',
@@ -292,6 +294,10 @@ export const de: Messages = {
       title: 'Diese Anfrage ist abgelaufen',
       what: 'Die Frist für die Unterschrift von {title} ist abgelaufen. Das Dokument kann hier nicht mehr unterschrieben werden.',
       todo: 'Wenn Sie noch unterschreiben möchten, bitten Sie {sender}, es erneut zu senden.',
+    },
+    passedOn: {
+      title: 'Das Dokument wurde weitergegeben',
+      what: '{sender} hat {title} wie von Ihnen vorgeschlagen an {name} weitergegeben. Dieser Link öffnet es nicht mehr.',
     },
     withdrawn: {
       title: 'Diese Anfrage wurde zurückgezogen',

@@ -21,6 +21,7 @@ export const en = {
     about: 'About this document',
     notMe: 'This is not for me',
     proposed: 'You told {sender} that {name} should sign instead. {sender} decides whether to pass the document on.',
+    ignored: 'You told {sender} that {name} should sign instead. {sender} asks you to sign yourself.',
     file: 'File',
     openFile: 'Open the PDF to read or print',
     expires: 'Can be signed until',
@@ -285,6 +286,10 @@ export const en = {
       title: 'This request has expired',
       what: 'The time to sign {title} has run out. It can no longer be signed here.',
       todo: 'If you still want to sign, ask {sender} to send it again.',
+    },
+    passedOn: {
+      title: 'The document was passed on',
+      what: '{sender} has passed {title} on to {name}, as you suggested. This link no longer opens it.',
     },
     withdrawn: {
       title: 'This request was withdrawn',

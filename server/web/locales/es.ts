@@ -17,6 +17,7 @@ export const es: Messages = {
     about: 'Acerca de este documento',
     notMe: 'No es para mí',
     proposed: 'Ha indicado a {sender} que debería firmar {name}. {sender} decide si pasa el documento.',
+    ignored: 'Ha indicado a {sender} que debería firmar {name}. {sender} le pide que firme usted.',
     file: 'Archivo',
     openFile: 'Abrir el PDF para leerlo o imprimirlo',
     expires: 'Se puede firmar hasta el',
@@ -289,6 +290,10 @@ export const es: Messages = {
       title: 'Esta solicitud ha caducado',
       what: 'El plazo para firmar {title} ha vencido. Ya no se puede firmar aquí.',
       todo: 'Si todavía desea firmar, pida a {sender} que lo envíe de nuevo.',
+    },
+    passedOn: {
+      title: 'El documento se ha pasado',
+      what: '{sender} ha pasado {title} a {name}, como usted propuso. Este enlace ya no lo abre.',
     },
     withdrawn: {
       title: 'Esta solicitud se ha retirado',

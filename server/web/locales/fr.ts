@@ -18,6 +18,8 @@ export const fr: Messages = {
     notMe: 'Ce document ne m’est pas destiné',
     proposed:
       'Vous avez indiqué à {sender} que {name} devrait signer à votre place. {sender} décide de transmettre ou non le document.',
+    ignored:
+      'Vous avez indiqué à {sender} que {name} devrait signer à votre place. {sender} vous demande de signer vous-même.',
     file: 'Fichier',
     openFile: 'Ouvrir le PDF pour le lire ou l’imprimer',
     expires: 'Peut être signé jusqu’au',
@@ -295,6 +297,10 @@ export const fr: Messages = {
       title: 'Cette demande a expiré',
       what: 'Le délai pour signer {title} est écoulé. Le document ne peut plus être signé ici.',
       todo: 'Si vous souhaitez encore signer, demandez à {sender} de l’envoyer à nouveau.',
+    },
+    passedOn: {
+      title: 'Le document a été transmis',
+      what: '{sender} a transmis {title} à {name}, comme vous l’aviez proposé. Ce lien ne l’ouvre plus.',
     },
     withdrawn: {
       title: 'Cette demande a été retirée',

@@ -17,6 +17,7 @@ export const it: Messages = {
     about: 'Informazioni sul documento',
     notMe: 'Non è destinato a me',
     proposed: 'Ha comunicato a {sender} che dovrebbe firmare {name}. {sender} decide se passare il documento.',
+    ignored: 'Ha comunicato a {sender} che dovrebbe firmare {name}. {sender} Le chiede di firmare personalmente.',
     file: 'File',
     openFile: 'Apri il PDF per leggerlo o stamparlo',
     expires: 'Si può firmare fino al',
@@ -289,6 +290,10 @@ export const it: Messages = {
       title: 'Questa richiesta è scaduta',
       what: 'Il termine per firmare {title} è scaduto. Il documento non può più essere firmato qui.',
       todo: 'Se desidera ancora firmare, chieda a {sender} di inviarlo di nuovo.',
+    },
+    passedOn: {
+      title: 'Il documento è stato passato',
+      what: '{sender} ha passato {title} a {name}, come Lei ha proposto. Questo link non lo apre più.',
     },
     withdrawn: {
       title: 'Questa richiesta è stata ritirata',

@@ -18,6 +18,7 @@ export const nl: Messages = {
     notMe: 'Dit is niet voor mij',
     proposed:
       'U hebt {sender} laten weten dat {name} moet ondertekenen. {sender} beslist of het document wordt doorgegeven.',
+    ignored: 'U hebt {sender} laten weten dat {name} moet ondertekenen. {sender} vraagt u zelf te ondertekenen.',
     file: 'Bestand',
     openFile: 'De pdf openen om te lezen of af te drukken',
     expires: 'Kan worden ondertekend tot',
@@ -287,6 +288,10 @@ export const nl: Messages = {
       title: 'Dit verzoek is verlopen',
       what: 'De termijn om {title} te ondertekenen is verstreken. Het kan hier niet meer worden ondertekend.',
       todo: 'Wilt u nog ondertekenen, vraag {sender} dan het opnieuw te sturen.',
+    },
+    passedOn: {
+      title: 'Het document is doorgegeven',
+      what: '{sender} heeft {title} doorgegeven aan {name}, zoals u hebt voorgesteld. Deze link opent het niet meer.',
     },
     withdrawn: {
       title: 'Dit verzoek is ingetrokken',

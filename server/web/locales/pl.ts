@@ -18,6 +18,7 @@ export const pl: Messages = {
     notMe: 'To nie jest do mnie',
     proposed:
       'Przekazano nadawcy ({sender}), że podpisać powinna inna osoba: {name}. To nadawca decyduje o przekazaniu dokumentu.',
+    ignored: 'Przekazano nadawcy ({sender}), że podpisać powinna inna osoba: {name}. Nadawca prosi o Twój podpis.',
     file: 'Plik',
     openFile: 'Otwórz plik PDF, aby przeczytać lub wydrukować',
     expires: 'Można podpisać do',
@@ -295,6 +296,10 @@ export const pl: Messages = {
       title: 'Ta prośba wygasła',
       what: 'Upłynął termin podpisania dokumentu {title}. Nie można go już tutaj podpisać.',
       todo: 'Aby mimo to podpisać, prosimy poprosić nadawcę ({sender}) o ponowne wysłanie.',
+    },
+    passedOn: {
+      title: 'Dokument przekazano dalej',
+      what: 'Nadawca ({sender}) przekazał dokument {title} zgodnie z Twoją propozycją. Podpisze go {name}. Ten link już go nie otwiera.',
     },
     withdrawn: {
       title: 'Ta prośba została wycofana',

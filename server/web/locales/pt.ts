@@ -17,6 +17,7 @@ export const pt: Messages = {
     about: 'Sobre este documento',
     notMe: 'Isto não é para mim',
     proposed: 'Indicou a {sender} que deveria assinar {name}. {sender} decide se passa o documento.',
+    ignored: 'Indicou a {sender} que deveria assinar {name}. {sender} pede que assine você.',
     file: 'Ficheiro',
     openFile: 'Abrir o PDF para ler ou imprimir',
     expires: 'Pode ser assinado até',
@@ -288,6 +289,10 @@ export const pt: Messages = {
       title: 'Este pedido expirou',
       what: 'O prazo para assinar {title} terminou. Já não pode ser assinado aqui.',
       todo: 'Se ainda quiser assinar, peça a {sender} que o envie de novo.',
+    },
+    passedOn: {
+      title: 'O documento foi passado',
+      what: '{sender} passou {title} a {name}, como propôs. Esta ligação já não o abre.',
     },
     withdrawn: {
       title: 'Este pedido foi retirado',

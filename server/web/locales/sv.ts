@@ -18,6 +18,7 @@ export const sv: Messages = {
     notMe: 'Det här är inte till mig',
     proposed:
       'Du har meddelat {sender} att {name} ska skriva under i stället. {sender} avgör om dokumentet lämnas vidare.',
+    ignored: 'Du har meddelat {sender} att {name} ska skriva under i stället. {sender} ber dig att skriva under själv.',
     file: 'Fil',
     openFile: 'Öppna PDF-filen för att läsa eller skriva ut',
     expires: 'Kan skrivas under till',
@@ -282,6 +283,10 @@ export const sv: Messages = {
       title: 'Begäran har gått ut',
       what: 'Tiden för att skriva under {title} har gått ut. Dokumentet kan inte längre skrivas under här.',
       todo: 'Om du fortfarande vill skriva under ber du {sender} att skicka det igen.',
+    },
+    passedOn: {
+      title: 'Dokumentet har lämnats vidare',
+      what: '{sender} har lämnat {title} vidare till {name}, som du föreslog. Länken öppnar det inte längre.',
     },
     withdrawn: {
       title: 'Begäran har dragits tillbaka',

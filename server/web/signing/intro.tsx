@@ -91,6 +91,7 @@ export function Intro({ page, language, base }: { page: OpenPage; language: Lang
         </button>
       </p>
       {page.proposed && <p class="hint">{fill(t.proposed, { ...names, name: page.proposed })}</p>}
+      {page.ignored && <p class="hint">{fill(t.ignored, { ...names, name: page.ignored })}</p>}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Ctx } from '../../context.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { inWorkspace } from '../../domain/records/workspaces/sandbox.ts'
-import { type SignerPage, signerPage } from '../../domain/signing/page.ts'
+import { passedOnBy, type SignerPage, signerPage } from '../../domain/signing/page.ts'
 import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import { acceptedLanguage, chosenLanguage, type Language } from '../locales/index.ts'
@@ -13,7 +13,7 @@ import { SigningPage } from './page.tsx'
 import { createRenderings } from './renderings.ts'
 import { GatedRequest } from './sms.tsx'
 import { startFirstPage } from './start-first-page.ts'
-import { ClosedRequest, SignedRequest, UnknownLink } from './states.tsx'
+import { ClosedRequest, PassedOnLink, SignedRequest, UnknownLink } from './states.tsx'
 
 /** The signer's page by the emailed link. */
 export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
@@ -31,7 +31,12 @@ export function signingRoutes(ctx: Ctx, assets: Assets): Hono<State> {
       const base = `/sign/${signerToken('/sign', c)}`
       return (<PageOf page={page} language={language} assets={assets} base={base} />).toString()
     }
-    if (!actor) return c.html(await render(), 404)
+    if (!actor) {
+      const passedOn = await passedOnBy(ctx, signerToken('/sign', c))
+      if (!passedOn) return c.html(await render(), 404)
+      const language = chosenLanguage(lang, passedOn.locale)
+      return c.html(<PassedOnLink {...{ passedOn, language, assets: assets.of('plain') }} />, 404)
+    }
     return c.html(await renderings.of(actor, lang ?? '', render))
   })
   routes.route('/', signerCalls(ctx, '/sign'))

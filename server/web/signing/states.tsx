@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { fill } from '../../domain/fill.ts'
-import type { SignerPage } from '../../domain/signing/page.ts'
+import type { PassedOn, SignerPage } from '../../domain/signing/page.ts'
 import type { PageAssets } from '../assets.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { Layout } from '../layout.tsx'
@@ -74,6 +74,17 @@ export function UnknownLink({ language, assets }: StateProps) {
   )
 }
 
+/** To whoever has named the person who signs instead. */
+export function PassedOnLink({ passedOn, language, assets }: StateProps & { passedOn: PassedOn }) {
+  const t = language.messages.states.passedOn
+  return (
+    <StateCard language={language} assets={assets} title={t.title} mark="done" sender={passedOn.sender}>
+      <p>{fill(t.what, { sender: passedOn.sender, title: passedOn.title, name: passedOn.name })}</p>
+      <p>{language.messages.states.withdrawn.todo}</p>
+    </StateCard>
+  )
+}
+
 /** An unexpected failure: shows the request id and nothing else about it. */
 export function Failed({ language, assets, requestId }: StateProps & { requestId: string | null }) {
   const t = language.messages.states.failed
@@ -113,6 +124,11 @@ export function ClosedRequest({ page, language, assets, base }: StateProps & { p
       <p>
         {fill(t.what, names)} <When language={language} at={at} />
       </p>
+      {page.withdrawalReason !== null && (
+        <blockquote class="reason" dir="auto">
+          {page.withdrawalReason}
+        </blockquote>
+      )}
       <p>{fill(t.todo, names)}</p>
       {page.state === 'declined' && <BackToSender page={page} language={language} />}
     </StateCard>

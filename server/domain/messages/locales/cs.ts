@@ -35,11 +35,20 @@ export const cs: MailTexts = {
     intro:
       '{sender} ruší žádost o podpis dokumentu {title}. Nemusíte už nic dělat a zaslaný odkaz už dokument neotevře.',
   },
+  stopped: {
+    subject: 'Nebude dokončen: {title}',
+    heading: 'Dokument nebude dokončen',
+    declined:
+      'Podepsali jste dokument {title}, odesílatel: {sender}. Někdo jiný podpis odmítl, takže hotový dokument nevznikne. Už nemusíte nic dělat.',
+    withdrawn:
+      'Podepsali jste dokument {title}. Odesílatel ({sender}) jej odvolal, takže hotový dokument nevznikne. Už nemusíte nic dělat.',
+  },
   declined: {
     subject: '{name} odmítá podepsat: {title}',
     heading: 'Podpis byl odmítnut',
     intro: '{name} ({email}) odmítá podepsat dokument {title}. Dokument už nelze dokončit.',
     reason: 'Důvod, který uvádí {name}',
+    todo: 'Můžete odeslat opravenou verzi; jména a pole zůstanou zachována.',
   },
   expired: {
     subject: 'Nepodepsáno včas: {title}',
@@ -61,6 +70,9 @@ export const cs: MailTexts = {
   personal: 'Tento odkaz je jen váš. Kdo ho má, může podepsat vaším jménem, proto prosím tuto zprávu nepřeposílejte.',
   personalCopy: 'Odkaz v této zprávě je jen váš. Kdo ho má, může si dokument přečíst.',
   notified: 'Tuto zprávu dostáváte, protože je tato adresa zaregistrována pro oznámení pro {sender}.',
+  sentIt: 'Tuto zprávu dostáváte, protože jste dokument odeslali.',
+  choose: 'Vybrat, o čem chcete dostávat e-maily',
+  openDocument: 'Otevřít dokument',
   unexpected: 'Pokud jste tuto zprávu nečekali, můžete ji ignorovat, nebo se zeptat odesílatele: {sender}.',
   fallback: 'Pokud tlačítko nefunguje, otevřete tuto adresu:',
   footer: 'Odesláno službou Countersign, odesílatel: {sender}',

@@ -35,11 +35,20 @@ export const da: MailTexts = {
     intro:
       '{sender} har trukket anmodningen om at underskrive {title} tilbage. Du skal ikke gøre mere, og linket, du fik, åbner ikke længere dokumentet.',
   },
+  stopped: {
+    subject: 'Bliver ikke færdiggjort: {title}',
+    heading: 'Dokumentet bliver ikke færdiggjort',
+    declined:
+      'Du har underskrevet {title}, sendt af {sender}. En anden har afvist, så der kommer ikke noget færdigt dokument. Du behøver ikke gøre mere.',
+    withdrawn:
+      'Du har underskrevet {title}. {sender} har trukket det tilbage, så der kommer ikke noget færdigt dokument. Du behøver ikke gøre mere.',
+  },
   declined: {
     subject: '{name} har afvist: {title}',
     heading: 'En underskrift er afvist',
     intro: '{name} ({email}) har afvist at underskrive {title}. Dokumentet kan ikke længere færdiggøres.',
     reason: 'Begrundelse fra {name}',
+    todo: 'Du kan sende en rettet version; navne og felter bevares.',
   },
   expired: {
     subject: 'Ikke underskrevet i tide: {title}',
@@ -61,6 +70,9 @@ export const da: MailTexts = {
   personal: 'Linket er kun dit. Den, der har det, kan underskrive i dit navn, så send venligst ikke beskeden videre.',
   personalCopy: 'Linket i denne besked er kun dit. Den, der har det, kan læse dokumentet.',
   notified: 'Du får denne besked, fordi adressen er registreret til notifikationer fra {sender}.',
+  sentIt: 'Du får denne besked, fordi du sendte dokumentet.',
+  choose: 'Vælg, hvad du får mails om',
+  openDocument: 'Åbn dokumentet',
   unexpected: 'Hvis du ikke ventede denne besked, kan du se bort fra den eller spørge {sender}.',
   fallback: 'Hvis knappen ikke virker, så åbn denne adresse:',
   footer: 'Sendt af Countersign for {sender}',

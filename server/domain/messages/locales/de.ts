@@ -35,12 +35,21 @@ export const de: MailTexts = {
     intro:
       '{sender} hat die Bitte um Ihre Unterschrift unter {title} zurückgezogen. Sie müssen nichts mehr tun, und der Link aus der Einladung öffnet das Dokument nicht mehr.',
   },
+  stopped: {
+    subject: 'Wird nicht abgeschlossen: {title}',
+    heading: 'Das Dokument wird nicht abgeschlossen',
+    declined:
+      'Sie haben {title} unterschrieben, gesendet von {sender}. Eine andere Person hat abgelehnt, deshalb wird es kein fertiges Dokument geben. Sie müssen nichts mehr tun.',
+    withdrawn:
+      'Sie haben {title} unterschrieben. {sender} hat es zurückgezogen, deshalb wird es kein fertiges Dokument geben. Sie müssen nichts mehr tun.',
+  },
   declined: {
     subject: '{name} hat abgelehnt: {title}',
     heading: 'Eine Unterschrift wurde abgelehnt',
     intro:
       '{name} ({email}) hat es abgelehnt, {title} zu unterschreiben. Das Dokument kann nicht mehr abgeschlossen werden.',
     reason: 'Begründung von {name}',
+    todo: 'Sie können eine korrigierte Fassung senden; Namen und Felder bleiben erhalten.',
   },
   expired: {
     subject: 'Nicht rechtzeitig unterschrieben: {title}',
@@ -63,6 +72,9 @@ export const de: MailTexts = {
     'Dieser Link gehört nur Ihnen. Wer ihn hat, kann in Ihrem Namen unterschreiben. Geben Sie diese Nachricht deshalb bitte nicht weiter.',
   personalCopy: 'Der Link in dieser Nachricht gehört nur Ihnen. Wer ihn hat, kann das Dokument lesen.',
   notified: 'Sie erhalten diese Nachricht, weil diese Adresse für Benachrichtigungen von {sender} hinterlegt ist.',
+  sentIt: 'Sie erhalten diese Nachricht, weil Sie das Dokument gesendet haben.',
+  choose: 'Auswählen, worüber Sie E-Mails bekommen',
+  openDocument: 'Dokument öffnen',
   unexpected: 'Wenn Sie diese Nachricht nicht erwartet haben, können Sie sie ignorieren oder bei {sender} nachfragen.',
   fallback: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
   footer: 'Gesendet von Countersign für {sender}',

@@ -38,12 +38,22 @@ export const en = {
     intro:
       '{sender} has withdrawn the request to sign {title}. There is nothing left for you to do, and the link you were sent no longer opens the document.',
   },
+  /** To a signer who has signed. */
+  stopped: {
+    subject: 'Will not be completed: {title}',
+    heading: 'The document will not be completed',
+    declined:
+      'You have signed {title}, sent by {sender}. Another signer has declined, so there will be no finished document. There is nothing left for you to do.',
+    withdrawn:
+      'You have signed {title}. {sender} has withdrawn it, so there will be no finished document. There is nothing left for you to do.',
+  },
   /** The next ones go to the sender. */
   declined: {
     subject: '{name} declined to sign: {title}',
     heading: 'A signer has declined',
     intro: '{name} ({email}) has declined to sign {title}. The document can no longer be completed.',
     reason: 'Reason given by {name}',
+    todo: 'You can send a corrected version; names and boxes are kept.',
   },
   expired: {
     subject: 'Not signed in time: {title}',
@@ -65,8 +75,14 @@ export const en = {
   personal: 'This link is personal. Anyone who has it can sign in your name, so please do not forward this message.',
   /** Under the mail that brings the finished document. */
   personalCopy: 'The link in this message is personal. Anyone who has it can read the document.',
-  /** Under every mail to the sender. */
+  /** Under every mail to the address that a workspace notifies. */
   notified: 'You are receiving this message because this address is registered for notifications of {sender}.',
+  /** Instead, to the person who sent the document. */
+  sentIt: 'You get this because you sent it.',
+  /** Under that, a link to where they do. */
+  choose: 'Choose what you are emailed about',
+  /** The button of what the sender is told. */
+  openDocument: 'Open the document',
   unexpected: 'If you did not expect this message, you can ignore it, or ask {sender}.',
   fallback: 'If the button does not work, open this address:',
   footer: 'Sent by Countersign for {sender}',

@@ -35,11 +35,20 @@ export const es: MailTexts = {
     intro:
       '{sender} ha retirado la solicitud de firmar {title}. No tiene que hacer nada más, y el enlace recibido ya no abre el documento.',
   },
+  stopped: {
+    subject: 'No se completará: {title}',
+    heading: 'El documento no se completará',
+    declined:
+      'Usted firmó {title}, enviado por {sender}. Otra persona se ha negado a firmar, así que no habrá documento final. No tiene que hacer nada más.',
+    withdrawn:
+      'Usted firmó {title}. {sender} lo ha retirado, así que no habrá documento final. No tiene que hacer nada más.',
+  },
   declined: {
     subject: '{name} ha rechazado firmar: {title}',
     heading: 'Se ha rechazado una firma',
     intro: '{name} ({email}) ha rechazado firmar {title}. El documento ya no se puede completar.',
     reason: 'Motivo indicado por {name}',
+    todo: 'Puede enviar una versión corregida; los nombres y los campos se conservan.',
   },
   expired: {
     subject: 'No se firmó a tiempo: {title}',
@@ -62,6 +71,9 @@ export const es: MailTexts = {
     'Este enlace es solo suyo. Quien lo tenga puede firmar en su nombre, así que no reenvíe este mensaje, por favor.',
   personalCopy: 'El enlace de este mensaje es solo suyo. Quien lo tenga puede leer el documento.',
   notified: 'Recibe este mensaje porque esta dirección está registrada para las notificaciones de {sender}.',
+  sentIt: 'Recibe este mensaje porque envió el documento.',
+  choose: 'Elegir sobre qué recibe correos',
+  openDocument: 'Abrir el documento',
   unexpected: 'Si no esperaba este mensaje, puede ignorarlo o preguntar a {sender}.',
   fallback: 'Si el botón no funciona, abra esta dirección:',
   footer: 'Enviado por Countersign en nombre de {sender}',

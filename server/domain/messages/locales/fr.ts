@@ -35,11 +35,20 @@ export const fr: MailTexts = {
     intro:
       '{sender} a retiré la demande de signature de {title}. Vous n’avez plus rien à faire, et le lien reçu n’ouvre plus le document.',
   },
+  stopped: {
+    subject: 'Ne sera pas finalisé : {title}',
+    heading: 'Le document ne sera pas finalisé',
+    declined:
+      'Vous avez signé {title}, envoyé par {sender}. Une autre personne a refusé de signer : il n’y aura donc pas de document final. Vous n’avez plus rien à faire.',
+    withdrawn:
+      'Vous avez signé {title}. {sender} l’a retiré : il n’y aura donc pas de document final. Vous n’avez plus rien à faire.',
+  },
   declined: {
     subject: '{name} a refusé de signer : {title}',
     heading: 'Une signature a été refusée',
     intro: '{name} ({email}) a refusé de signer {title}. Le document ne peut plus être finalisé.',
     reason: 'Motif donné par {name}',
+    todo: 'Vous pouvez envoyer une version corrigée ; les noms et les champs sont conservés.',
   },
   expired: {
     subject: 'Non signé à temps : {title}',
@@ -62,6 +71,9 @@ export const fr: MailTexts = {
     'Ce lien vous est personnel. Quiconque le possède peut signer en votre nom : veuillez ne pas transférer ce message.',
   personalCopy: 'Le lien de ce message vous est personnel. Quiconque le possède peut lire le document.',
   notified: 'Vous recevez ce message parce que cette adresse est enregistrée pour les notifications de {sender}.',
+  sentIt: 'Vous recevez ce message parce que vous avez envoyé le document.',
+  choose: 'Choisir les e-mails que vous recevez',
+  openDocument: 'Ouvrir le document',
   unexpected: 'Si vous n’attendiez pas ce message, vous pouvez l’ignorer ou vous adresser à {sender}.',
   fallback: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   footer: 'Envoyé par Countersign pour {sender}',

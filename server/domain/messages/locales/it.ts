@@ -35,11 +35,20 @@ export const it: MailTexts = {
     intro:
       '{sender} ha ritirato la richiesta di firmare {title}. Non deve fare altro, e il link ricevuto non apre più il documento.',
   },
+  stopped: {
+    subject: 'Non verrà completato: {title}',
+    heading: 'Il documento non verrà completato',
+    declined:
+      'Lei ha firmato {title}, inviato da {sender}. Un’altra persona ha rifiutato, quindi non ci sarà un documento finale. Non deve fare altro.',
+    withdrawn:
+      'Lei ha firmato {title}. {sender} lo ha ritirato, quindi non ci sarà un documento finale. Non deve fare altro.',
+  },
   declined: {
     subject: '{name} ha rifiutato di firmare: {title}',
     heading: 'Una firma è stata rifiutata',
     intro: '{name} ({email}) ha rifiutato di firmare {title}. Il documento non può più essere completato.',
     reason: 'Motivo indicato da {name}',
+    todo: 'Può inviare una versione corretta; nomi e campi restano invariati.',
   },
   expired: {
     subject: 'Non firmato in tempo: {title}',
@@ -61,6 +70,9 @@ export const it: MailTexts = {
   personal: 'Questo link è solo Suo. Chiunque lo abbia può firmare a Suo nome: non inoltri questo messaggio.',
   personalCopy: 'Il link in questo messaggio è solo Suo. Chiunque lo abbia può leggere il documento.',
   notified: 'Riceve questo messaggio perché questo indirizzo è registrato per le notifiche di {sender}.',
+  sentIt: 'Riceve questo messaggio perché ha inviato il documento.',
+  choose: 'Scelga per cosa ricevere e-mail',
+  openDocument: 'Apri il documento',
   unexpected: 'Se non aspettava questo messaggio, può ignorarlo o rivolgersi a {sender}.',
   fallback: 'Se il pulsante non funziona, apra questo indirizzo:',
   footer: 'Inviato da Countersign per {sender}',

@@ -35,11 +35,20 @@ export const nl: MailTexts = {
     intro:
       '{sender} heeft het verzoek om {title} te ondertekenen ingetrokken. U hoeft niets meer te doen, en de link die u kreeg opent het document niet meer.',
   },
+  stopped: {
+    subject: 'Wordt niet voltooid: {title}',
+    heading: 'Het document wordt niet voltooid',
+    declined:
+      'U hebt {title} ondertekend, verstuurd door {sender}. Iemand anders heeft geweigerd, dus er komt geen voltooid document. U hoeft niets meer te doen.',
+    withdrawn:
+      'U hebt {title} ondertekend. {sender} heeft het ingetrokken, dus er komt geen voltooid document. U hoeft niets meer te doen.',
+  },
   declined: {
     subject: '{name} heeft geweigerd: {title}',
     heading: 'Een ondertekenaar heeft geweigerd',
     intro: '{name} ({email}) heeft geweigerd {title} te ondertekenen. Het document kan niet meer worden voltooid.',
     reason: 'Reden van {name}',
+    todo: 'U kunt een verbeterde versie sturen; namen en velden blijven behouden.',
   },
   expired: {
     subject: 'Niet op tijd ondertekend: {title}',
@@ -61,6 +70,9 @@ export const nl: MailTexts = {
   personal: 'Deze link is alleen voor u. Wie hem heeft, kan namens u ondertekenen. Stuur dit bericht daarom niet door.',
   personalCopy: 'De link in dit bericht is alleen voor u. Wie hem heeft, kan het document lezen.',
   notified: 'U ontvangt dit bericht omdat dit adres is geregistreerd voor meldingen van {sender}.',
+  sentIt: 'U ontvangt dit bericht omdat u het document hebt verstuurd.',
+  choose: 'Kiezen waarover u e-mail krijgt',
+  openDocument: 'Document openen',
   unexpected: 'Verwachtte u dit bericht niet, dan kunt u het negeren of navraag doen bij {sender}.',
   fallback: 'Werkt de knop niet, open dan dit adres:',
   footer: 'Verstuurd door Countersign namens {sender}',

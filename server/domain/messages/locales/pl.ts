@@ -35,11 +35,20 @@ export const pl: MailTexts = {
     intro:
       '{sender} wycofuje prośbę o podpisanie dokumentu {title}. Nie trzeba już nic robić, a otrzymany link nie otwiera już dokumentu.',
   },
+  stopped: {
+    subject: 'Nie zostanie ukończony: {title}',
+    heading: 'Dokument nie zostanie ukończony',
+    declined:
+      'Podpisano dokument {title}, nadawca: {sender}. Inna osoba odmówiła podpisu, więc gotowego dokumentu nie będzie. Nie trzeba już nic robić.',
+    withdrawn:
+      'Podpisano dokument {title}. Nadawca ({sender}) go wycofał, więc gotowego dokumentu nie będzie. Nie trzeba już nic robić.',
+  },
   declined: {
     subject: '{name} odmawia podpisu: {title}',
     heading: 'Odmowa podpisu',
     intro: '{name} ({email}) odmawia podpisania dokumentu {title}. Dokumentu nie można już ukończyć.',
     reason: 'Powód, który podaje {name}',
+    todo: 'Możesz wysłać poprawioną wersję; nazwiska i pola pozostaną.',
   },
   expired: {
     subject: 'Nie podpisano na czas: {title}',
@@ -62,6 +71,9 @@ export const pl: MailTexts = {
     'Ten link jest osobisty. Każdy, kto go ma, może podpisać w imieniu adresata, dlatego prosimy nie przekazywać tej wiadomości.',
   personalCopy: 'Link w tej wiadomości jest osobisty. Każdy, kto go ma, może przeczytać dokument.',
   notified: 'Otrzymujesz tę wiadomość, ponieważ ten adres jest zarejestrowany do powiadomień dla {sender}.',
+  sentIt: 'Otrzymujesz tę wiadomość, ponieważ dokument został wysłany z Twojego konta.',
+  choose: 'Wybierz, o czym chcesz dostawać e-maile',
+  openDocument: 'Otwórz dokument',
   unexpected: 'Jeśli ta wiadomość jest nieoczekiwana, można ją zignorować lub zapytać nadawcę: {sender}.',
   fallback: 'Jeśli przycisk nie działa, prosimy otworzyć ten adres:',
   footer: 'Wysłano przez Countersign, nadawca: {sender}',

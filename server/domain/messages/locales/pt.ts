@@ -35,11 +35,20 @@ export const pt: MailTexts = {
     intro:
       '{sender} retirou o pedido para assinar {title}. Não precisa de fazer mais nada, e a ligação que recebeu já não abre o documento.',
   },
+  stopped: {
+    subject: 'Não será concluído: {title}',
+    heading: 'O documento não será concluído',
+    declined:
+      'Assinou {title}, enviado por {sender}. Outra pessoa recusou assinar, por isso não haverá documento final. Não precisa de fazer mais nada.',
+    withdrawn:
+      'Assinou {title}. {sender} retirou-o, por isso não haverá documento final. Não precisa de fazer mais nada.',
+  },
   declined: {
     subject: '{name} recusou assinar: {title}',
     heading: 'Uma assinatura foi recusada',
     intro: '{name} ({email}) recusou assinar {title}. O documento já não pode ser concluído.',
     reason: 'Motivo indicado por {name}',
+    todo: 'Pode enviar uma versão corrigida; os nomes e os campos mantêm-se.',
   },
   expired: {
     subject: 'Não assinado a tempo: {title}',
@@ -61,6 +70,9 @@ export const pt: MailTexts = {
   personal: 'Este link é só seu. Quem o tiver pode assinar em seu nome, por isso não reencaminhe esta mensagem.',
   personalCopy: 'O link desta mensagem é só seu. Quem o tiver pode ler o documento.',
   notified: 'Recebe esta mensagem porque este endereço está registado para as notificações de {sender}.',
+  sentIt: 'Recebe esta mensagem porque enviou o documento.',
+  choose: 'Escolher sobre o que recebe e-mails',
+  openDocument: 'Abrir o documento',
   unexpected: 'Se não esperava esta mensagem, pode ignorá-la ou perguntar a {sender}.',
   fallback: 'Se o botão não funcionar, abra este endereço:',
   footer: 'Enviado por Countersign em nome de {sender}',

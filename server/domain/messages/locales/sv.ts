@@ -35,11 +35,20 @@ export const sv: MailTexts = {
     intro:
       '{sender} har dragit tillbaka begäran om att skriva under {title}. Du behöver inte göra något mer, och länken du fick öppnar inte längre dokumentet.',
   },
+  stopped: {
+    subject: 'Blir inte färdigt: {title}',
+    heading: 'Dokumentet blir inte färdigt',
+    declined:
+      'Du har skrivit under {title}, skickat av {sender}. En annan person har avböjt, så det blir inget färdigt dokument. Du behöver inte göra något mer.',
+    withdrawn:
+      'Du har skrivit under {title}. {sender} har dragit tillbaka det, så det blir inget färdigt dokument. Du behöver inte göra något mer.',
+  },
   declined: {
     subject: '{name} har avböjt: {title}',
     heading: 'En underskrift har avböjts',
     intro: '{name} ({email}) har avböjt att skriva under {title}. Dokumentet kan inte längre slutföras.',
     reason: 'Skäl från {name}',
+    todo: 'Du kan skicka en rättad version; namn och fält finns kvar.',
   },
   expired: {
     subject: 'Inte underskrivet i tid: {title}',
@@ -62,6 +71,9 @@ export const sv: MailTexts = {
     'Länken är bara din. Den som har den kan skriva under i ditt namn, så skicka inte det här meddelandet vidare.',
   personalCopy: 'Länken i det här meddelandet är bara din. Den som har den kan läsa dokumentet.',
   notified: 'Du får det här meddelandet eftersom adressen är registrerad för aviseringar från {sender}.',
+  sentIt: 'Du får det här meddelandet eftersom du skickade dokumentet.',
+  choose: 'Välj vad du får mejl om',
+  openDocument: 'Öppna dokumentet',
   unexpected: 'Om du inte väntade dig det här meddelandet kan du bortse från det eller fråga {sender}.',
   fallback: 'Om knappen inte fungerar öppnar du den här adressen:',
   footer: 'Skickat av Countersign för {sender}',

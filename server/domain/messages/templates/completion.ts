@@ -1,6 +1,6 @@
 import { fill } from '../../fill.ts'
 import { mailTexts } from '../locales/index.ts'
-import { type Look, type RenderedMail, renderMail } from './layout.ts'
+import { type Addressee, type Look, type MailContent, type RenderedMail, renderMail } from './layout.ts'
 
 export interface CompletionFacts {
   locale: string
@@ -8,8 +8,8 @@ export interface CompletionFacts {
   look: Look
   title: string
   name: string | null
-  /** Who gets it: a signer has a page of their own, an observer and the sender have none. */
-  to: { kind: 'signer'; url: string } | { kind: 'observer' } | { kind: 'sender' }
+  /** Who gets it: a signer has a page of their own, an observer has none. */
+  to: { kind: 'signer'; url: string } | { kind: 'observer' } | { kind: 'sender'; sender: Addressee }
   attached: boolean
   sha256: string
 }
@@ -20,7 +20,6 @@ export function completion(facts: CompletionFacts): RenderedMail {
   const words = texts.completion
   const { to } = facts
   const names = { sender: facts.sender, title: facts.title }
-  const small = { signer: texts.personalCopy, observer: words.observer, sender: texts.notified }[to.kind]
   return renderMail({
     locale: facts.locale,
     sender: facts.sender,
@@ -31,12 +30,21 @@ export function completion(facts: CompletionFacts): RenderedMail {
     paragraphs: [
       fill(words.intro, names),
       ...(facts.attached ? [words.attached] : []),
-      ...(!facts.attached && to.kind === 'signer' ? [words.tooLarge] : []),
-      ...(!facts.attached && to.kind === 'observer' ? [fill(words.tooLargeForObserver, names)] : []),
+      ...(facts.attached ? [] : [to.kind === 'observer' ? fill(words.tooLargeForObserver, names) : words.tooLarge]),
     ],
     quote: null,
-    button: to.kind === 'signer' ? { label: words.button, url: to.url } : null,
     facts: [{ label: words.fingerprint, value: facts.sha256 }],
-    small: [fill(small, names)],
+    ...ending(to),
   })
+
+  function ending(reader: CompletionFacts['to']): Pick<MailContent, 'button' | 'small' | 'choose'> {
+    switch (reader.kind) {
+      case 'signer':
+        return { button: { label: words.button, url: reader.url }, small: [texts.personalCopy] }
+      case 'observer':
+        return { button: null, small: [fill(words.observer, names)] }
+      case 'sender':
+        return { button: reader.sender.button, ...reader.sender.foot }
+    }
+  }
 }

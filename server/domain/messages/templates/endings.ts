@@ -1,6 +1,6 @@
 import { fill } from '../../fill.ts'
-import { mailTexts } from '../locales/index.ts'
-import { type Look, type MailContent, type RenderedMail, renderMail } from './layout.ts'
+import { type MailTexts, mailTexts } from '../locales/index.ts'
+import { type Addressee, type Look, type MailContent, type RenderedMail, renderMail } from './layout.ts'
 
 /** The emails that tell how a request ended: to the signer, or to the sender. */
 
@@ -18,7 +18,7 @@ export interface NamedPerson {
 }
 
 /** To a signer who had been invited. */
-export function withdrawal(facts: Common & { name: string | null }): RenderedMail {
+export function withdrawal(facts: Common & { name: string | null; reason: string | null }): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.withdrawn
   const names = { sender: facts.sender, title: facts.title }
@@ -28,12 +28,36 @@ export function withdrawal(facts: Common & { name: string | null }): RenderedMai
     heading: words.heading,
     name: facts.name,
     paragraphs: [fill(words.intro, names)],
+    quote: quoteOf(texts, facts.sender, facts.reason),
     small: [fill(texts.unexpected, names)],
   })
 }
 
+/** To a signer who has signed; the reason is that of a withdrawal. */
+export function stopped(
+  facts: Common & { name: string | null; isDeclined: boolean; reason: string | null },
+): RenderedMail {
+  const texts = mailTexts(facts.locale)
+  const words = texts.stopped
+  const names = { sender: facts.sender, title: facts.title }
+  return renderMail({
+    ...plain(facts),
+    subject: fill(words.subject, names),
+    heading: words.heading,
+    name: facts.name,
+    paragraphs: [fill(facts.isDeclined ? words.declined : words.withdrawn, names)],
+    quote: quoteOf(texts, facts.sender, facts.reason),
+    small: [fill(texts.unexpected, names)],
+  })
+}
+
+/** What a mail to the sender says besides. */
+interface ToSender extends Common {
+  to: Addressee
+}
+
 /** To the sender. */
-export function declined(facts: Common & { by: NamedPerson; reason: string | null }): RenderedMail {
+export function declined(facts: ToSender & { by: NamedPerson; reason: string | null }): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.declined
   const names = {
@@ -46,15 +70,14 @@ export function declined(facts: Common & { by: NamedPerson; reason: string | nul
     ...plain(facts),
     subject: fill(words.subject, names),
     heading: words.heading,
-    name: null,
-    paragraphs: [fill(words.intro, names)],
-    quote: facts.reason ? { title: fill(words.reason, names), text: facts.reason } : null,
-    small: [fill(texts.notified, names)],
+    ...addressed(facts.to),
+    paragraphs: [`${fill(words.intro, names)} ${words.todo}`],
+    quote: quoteOf(texts, names.name, facts.reason),
   })
 }
 
 /** To the sender; `missing` are those who have not signed. */
-export function expired(facts: Common & { missing: NamedPerson[] }): RenderedMail {
+export function expired(facts: ToSender & { missing: NamedPerson[] }): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.expired
   const names = { sender: facts.sender, title: facts.title }
@@ -62,16 +85,18 @@ export function expired(facts: Common & { missing: NamedPerson[] }): RenderedMai
     ...plain(facts),
     subject: fill(words.subject, names),
     heading: words.heading,
-    name: null,
+    ...addressed(facts.to),
     paragraphs: [fill(words.intro, names)],
     facts: [{ label: words.missing, value: facts.missing.map(nameAndEmail).join(', '), plain: true }],
-    small: [fill(texts.notified, names)],
   })
 }
 
-/** To the sender: the signer names the person who should sign instead; the button leads to a page that asks once more. */
+/**
+ * To the sender: the signer names the person who should sign instead.
+ * @param facts `url`: of the page that asks once more, for somebody who may have no account; null: the document asks
+ */
 export function handOver(
-  facts: Common & { by: NamedPerson; proposed: { name: string; email: string }; url: string },
+  facts: ToSender & { by: NamedPerson; proposed: { name: string; email: string }; url: string | null },
 ): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.handOver
@@ -85,15 +110,25 @@ export function handOver(
     ...plain(facts),
     subject: fill(words.subject, names),
     heading: words.heading,
-    name: null,
+    ...addressed(facts.to),
     paragraphs: [fill(words.intro, names)],
     facts: [
       { label: words.name, value: facts.proposed.name, plain: true },
       { label: words.email, value: facts.proposed.email, plain: true },
     ],
-    button: { label: words.button, url: facts.url },
-    small: [words.note, fill(texts.notified, names)],
+    button: { label: words.button, url: facts.url ?? facts.to.button.url },
+    small: [words.note, ...facts.to.foot.small],
   })
+}
+
+/** What somebody gave as the reason. */
+function quoteOf({ declined: { reason: title } }: MailTexts, name: string, text: string | null): MailContent['quote'] {
+  return text ? { title: fill(title, { name }), text } : null
+}
+
+/** To whom, with the button to the document, and why they get it. */
+function addressed({ name, button, foot }: Addressee): Pick<MailContent, 'name' | 'button' | 'small' | 'choose'> {
+  return { name, button, ...foot }
 }
 
 function plain({

@@ -33,6 +33,21 @@ export interface MailContent {
   button: { label: string; url: string } | null
   facts: { label: string; value: string; plain?: boolean }[]
   small: string[]
+  /** Where the reader chooses which mails they get; null: nowhere. */
+  choose?: { label: string; url: string } | null
+}
+
+/** Whoever is told what became of a document. */
+export interface Addressee {
+  to: string
+  name: string | null
+  /** A person of the dashboard; false: the address that the workspace notifies. */
+  isPerson: boolean
+  locale: string
+  /** At the end of the mail: why they get it, and where they choose. */
+  foot: Pick<MailContent, 'small' | 'choose'>
+  /** Of the document in the dashboard. */
+  button: { label: string; url: string }
 }
 
 const LIGHT = { page: '#f3f4f7', card: '#ffffff', ink: '#1c2330', muted: '#5b6474', line: '#dfe3ea' } as const
@@ -96,6 +111,7 @@ ${content.quote && quotePart(content.quote)}
 ${content.facts.map(factPart)}
 ${content.button && buttonPart(content.button, fallback, look.color ?? BRAND)}
 ${content.small.map((text) => html`<p class="muted" style="margin:0 0 10px;font-size:13px;color:${LIGHT.muted}">${text}</p>`)}
+${content.choose ? choosePart(content.choose) : null}
 </td></tr></table>
 <p class="muted" style="margin:16px 0 0;font:12px/1.5 ${font};color:${LIGHT.muted};overflow-wrap:anywhere">${footer}</p>
 </td></tr></table>
@@ -123,6 +139,10 @@ function buttonPart({ label, url }: { label: string; url: string }, fallback: st
 <p class="muted" style="margin:0 0 20px;font-size:13px;color:${LIGHT.muted}">${fallback}<br><a class="link" href="${url}" style="color:${link};word-break:break-all">${url}</a></p>`
 }
 
+function choosePart({ label, url }: { label: string; url: string }): SafeHtml {
+  return html`<p class="muted" style="margin:0 0 10px;font-size:13px;color:${LIGHT.muted}"><a class="muted" href="${url}" style="color:${LIGHT.muted}">${label}</a></p>`
+}
+
 function textPart(content: MailContent, greeting: string, footer: string): string {
   const blocks = [
     greeting,
@@ -131,9 +151,10 @@ function textPart(content: MailContent, greeting: string, footer: string): strin
     ...content.facts.map(({ label, value }) => `${label}:\n${value}`),
     content.button && `${content.button.label}:\n${content.button.url}`,
     ...content.small,
+    content.choose && `${content.choose.label}:\n${content.choose.url}`,
     `-- \n${footer}`,
   ]
-  return `${blocks.filter((block) => block !== null).join('\n\n')}\n`
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
 /** A subject is a single line, whatever the title contains. */

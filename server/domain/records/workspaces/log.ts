@@ -19,6 +19,7 @@ export const WORK = {
   'invitation.withdrawn': 'withdrew the invitation of',
   'document.erased': 'erased the files of',
   'document.withdrawn': 'withdrew',
+  'document.extended': 'gave more time to sign',
   'document.abandoned': 'ended without a seal',
   'entry.disclosed': 'saw the full address and device of an entry of',
   'request.withdrawn': 'withdrew the request to a signer of',

@@ -1,7 +1,7 @@
 import { deviceOf } from '../../../domain/documents/audit-entries.ts'
 import type { ListedSession } from '../../../domain/people/own-sessions.ts'
 import { USER_SESSION } from '../../../limits.ts'
-import { AsPerson, EntryField, ProblemList, type Problems } from '../parts/form.tsx'
+import { AsPerson, Buttons, EntryField, ProblemList, type Problems, Select } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Card, Submit } from '../parts/pieces.tsx'
 import { Table } from '../parts/table.tsx'
@@ -18,7 +18,14 @@ interface AccountProps {
   problems?: Problems
 }
 
-/** The person's own name and devices. */
+/** What people can be emailed about of the documents that they sent. */
+export const EMAIL_CHOICES = [
+  ['all', 'Signed by everyone, and problems'],
+  ['problems', 'Problems only: declined, expired, meant for someone else'],
+  ['none', 'Nothing'],
+] as const
+
+/** The person's own name, emails and devices. */
 export function AccountPage({ view, sessions, now, email, problems = {} }: AccountProps) {
   const { person } = view
   return (
@@ -39,6 +46,15 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
             />
             <div class="buttons">
               <Submit label="Save" kind="primary" />
+            </div>
+          </form>
+        </Card>
+        <Card title="Emails about what you send">
+          <form method="post" action="/account/emails" class="pad stack narrow">
+            <AsPerson view={view} />
+            <Select name="emails" label="Email me about" value={person.emails} options={EMAIL_CHOICES} />
+            <div class="buttons">
+              <Submit label="Save" about=" what you are emailed about" />
             </div>
           </form>
         </Card>
@@ -96,6 +112,30 @@ export function AccountPage({ view, sessions, now, email, problems = {} }: Accou
           </form>
         </section>
       </div>
+    </Page>
+  )
+}
+
+/** Takes the code that went to the new address. */
+export function EmailCodePage({ view, email, problems = {} }: { view: View; email: string; problems?: Problems }) {
+  return (
+    <Page view={view} title="Confirm your new address" crumbs={[['Your account', '/account']]}>
+      <ProblemList problems={problems} />
+      <form method="post" action="/account/email/code" class="card pad stack narrow">
+        <AsPerson view={view} />
+        <p>
+          An email with a code is on its way to <strong>{email}</strong>. It works once, for 15 minutes.
+        </p>
+        <EntryField
+          name="code"
+          label="Code of six characters"
+          autocomplete="one-time-code"
+          maxlength={20}
+          required
+          problems={problems}
+        />
+        <Buttons submit="Change my address" cancel="/account" />
+      </form>
     </Page>
   )
 }

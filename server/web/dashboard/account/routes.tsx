@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
-import { changeName, endAllSessions, listSessions } from '../../../domain/people/own-sessions.ts'
+import { changeName, chooseEmails, endAllSessions, listSessions } from '../../../domain/people/own-sessions.ts'
 import { endSession, showWorkspace } from '../../../domain/people/sessions.ts'
 import { isUuid } from '../../../domain/uuid.ts'
 import { HttpError } from '../../../http/errors.ts'
@@ -10,7 +10,7 @@ import { formOf } from '../form.ts'
 import { pathToReturnTo } from '../signed-in.ts'
 import type { DashboardState } from '../state.ts'
 import { emailRoutes } from './email-routes.tsx'
-import { AccountPage } from './page.tsx'
+import { AccountPage, EMAIL_CHOICES } from './page.tsx'
 
 const NAME_MAX_CHARACTERS = 100
 
@@ -37,6 +37,14 @@ export function accountRoutes(ctx: Ctx): Hono<DashboardState> {
     }
     await changeName(ctx, view.person, name === '' ? null : name)
     return flashTo(ctx, c, '/account', 'Your name is changed.')
+  })
+
+  routes.post('/account/emails', async (c) => {
+    const wanted = (await formOf(c)).text('emails')
+    const chosen = EMAIL_CHOICES.find(([choice]) => choice === wanted)
+    if (!chosen) throw new HttpError('not_found', 'there is no such choice')
+    await chooseEmails(ctx, c.get('view').person, chosen[0])
+    return flashTo(ctx, c, '/account', 'Your choice is saved.')
   })
 
   routes.post('/account/sessions/:id/end', async (c) => {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { upTo } from '../../../characters.ts'
 import type { Ctx } from '../../../context.ts'
 import { abandonDocument } from '../../../domain/documents/abandon.ts'
 import { eraseDocument, isErasable } from '../../../domain/documents/erase.ts'
@@ -22,9 +23,10 @@ import { Phone } from '../../../generated/schemas.ts'
 import { notFound } from '../../../http/respond.ts'
 import { HOOK_SENDS } from '../../../limits.ts'
 import { type Flash, flash, flashTo } from '../flash.ts'
-import { formOf } from '../form.ts'
+import { type Form, formOf } from '../form.ts'
 import { limitWords } from '../hooks/answer.ts'
 import { Confirm } from '../parts/confirm.tsx'
+import { TextArea } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
 import { PHONE_WANTED, PhonePage } from './phone-page.tsx'
 import { possibleActs } from './signer-acts.ts'
@@ -69,6 +71,17 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     return back(c, `A reminder was sent to ${personName(signer)}.`)
   })
 
+  routes.post('/documents/:id/remind', async (c) => {
+    const shown = await load(c)
+    const due = shown.signers.filter((signer) => possibleActs(shown, signer, ctx.clock.now()).remind)
+    if (due.length === 0) return back(c, NOT_POSSIBLE, 'bad')
+    const outcomes = await Promise.allSettled(due.map(({ id }) => remindSigningRequest(ctx, actor(c), id)))
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    const reminded = due.filter((_, at) => outcomes[at]!.status === 'fulfilled').map(personName)
+    if (failed && reminded.length === 0) throw failed.reason
+    return back(c, `A reminder was sent to ${new Intl.ListFormat('en').format(reminded)}.`)
+  })
+
   routes.get('/documents/:id/signers/:signer/withdraw', async (c) => {
     const shown = await load(c)
     assertMay(ctx, actor(c), 'withdrawSigningRequest')
@@ -89,12 +102,14 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
           {personName(signer)} can no longer sign, and <b dir="auto">{shown.document.title}</b> can no longer be
           completed. This cannot be undone.
         </p>
+        <ReasonField />
       </Confirm>,
     )
   })
   routes.post('/documents/:id/signers/:signer/withdraw', async (c) => {
     const signer = signerOf(await load(c), c.req.param('signer'))
-    await withdrawSigningRequest(ctx, actor(c), signer.id, null)
+    const text = reasonIn(await formOf(c))
+    await withdrawSigningRequest(ctx, actor(c), signer.id, text === null ? null : { text, isShared: true })
     return back(c, `The request to ${personName(signer)} was withdrawn.`)
   })
 
@@ -120,11 +135,12 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
             <li dir="auto">{personName(signer)}</li>
           ))}
         </ul>
+        <ReasonField />
       </Confirm>,
     )
   })
   routes.post('/documents/:id/withdraw', async (c) => {
-    const withdrawn = await withdrawDocument(ctx, actor(c), c.req.param('id'))
+    const withdrawn = await withdrawDocument(ctx, actor(c), c.req.param('id'), reasonIn(await formOf(c)))
     if (withdrawn === 0) return back(c, 'No request was open any more.')
     return back(c, withdrawn === 1 ? 'The request was withdrawn.' : `${withdrawn} requests were withdrawn.`)
   })
@@ -231,6 +247,21 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     return back(c, 'Sent again, and accepted.')
   })
   return routes
+}
+
+const REASON_MAX_CHARACTERS = 1_000
+
+function ReasonField() {
+  const hint = 'They read it in the email and on their page, and so do those who have signed.'
+  return <TextArea name="reason" label="Reason (optional)" hint={hint} maxlength={REASON_MAX_CHARACTERS} />
+}
+
+function reasonIn(form: Form): string | null {
+  const text = form
+    .text('reason')
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, ' ')
+  return upTo(REASON_MAX_CHARACTERS, text) || null
 }
 
 /** What the change of a phone leads to. */

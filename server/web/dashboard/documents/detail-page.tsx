@@ -1,21 +1,21 @@
 import type { Child } from 'hono/jsx'
 import { isErasable } from '../../../domain/documents/erase.ts'
 import { inSigningOrder } from '../../../domain/records/documents.ts'
-import { reviewState } from '../../../domain/signers/review.ts'
-import { allows } from '../../../domain/signers/states.ts'
 import { type MoreCall, Page } from '../parts/page.tsx'
-import { ButtonLink, Card, FactsCard, Link, Pill } from '../parts/pieces.tsx'
+import { Card, FactsCard, Link, Pill } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may } from '../state.ts'
+import { Asks } from './asks.tsx'
 import { Deliveries } from './deliveries.tsx'
 import type { DetailProps } from './detail-props.ts'
 import { Downloads, FileLink, hasTrail } from './files.tsx'
 import { goingOut, metadataFacts } from './going-out.tsx'
+import { HeadActions } from './head.tsx'
 import { Pages } from './pages.tsx'
 import { DocumentProblems } from './problems.tsx'
-import { ReplacementCard, SendAgain } from './replacements.tsx'
+import { ReplacementCard } from './replacements.tsx'
 import { canRemind, Signers } from './signers.tsx'
-import { personName, senderWords, statusWords } from './words.ts'
+import { personName, senderWords } from './words.ts'
 
 const DISCLOSE = 'Show full address and device'
 
@@ -23,10 +23,8 @@ const DISCLOSE = 'Show full address and device'
 export function DetailPage(props: DetailProps) {
   const { view, shown, timeline, deliveries, envelope, replacements, links, page, now } = props
   const { document, signers } = shown
-  const status = statusWords(document, signers, now)
   const base = `/documents/${document.id}`
   const statuses = signers.map((signer) => signer.status)
-  const isOpen = signers.some((signer) => allows('withdraw', signer.status))
   const isFinal = isErasable(document, statuses, now) || document.deleted_at !== null
   const isLive =
     !isFinal ||
@@ -47,20 +45,13 @@ export function DetailPage(props: DetailProps) {
       }
       actions={
         <div class="buttons" id="state" {...live}>
-          <Pill tone={status.tone}>{status.text}</Pill>
-          {reviewState(document, now) === 'staged' && may(view, 'readReview') && (
-            <ButtonLink href={`/review/${document.id}`} label="Review" kind="primary" />
-          )}
-          <SendAgain {...{ view, document, replacements, now }} />
-          {isErasable(document, statuses, now) && may(view, 'eraseDocument') && (
-            <ButtonLink href={`${base}/erase`} label="Erase now" kind="danger" />
-          )}
-          {isOpen && may(view, 'withdrawSigningRequest') && (
-            <ButtonLink href={`${base}/withdraw`} label="Withdraw" kind="danger" />
-          )}
+          <HeadActions {...{ view, shown, replacements, now }} />
         </div>
       }
     >
+      <div class="stack asks" id="asks" {...live}>
+        <Asks view={view} shown={shown} />
+      </div>
       <div class="two">
         <div class="stack" id="progress" {...live}>
           <DocumentProblems view={view} shown={shown} timeline={timeline} />

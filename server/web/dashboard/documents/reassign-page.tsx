@@ -6,6 +6,9 @@ import { Page } from '../parts/page.tsx'
 import type { View } from '../state.ts'
 import { personName } from './words.ts'
 
+/** Whether the same person is meant, of whom all else stays, or another one. */
+export type ReassignKind = 'correct' | 'reassign'
+
 /** What is typed of the new person. */
 export interface NewPerson {
   name: string
@@ -15,6 +18,7 @@ export interface NewPerson {
 }
 
 export interface ReassignProps {
+  kind: ReassignKind
   view: View
   document: DocumentRow
   signer: SignerRow
@@ -24,15 +28,32 @@ export interface ReassignProps {
   problems: Problems
 }
 
-/** Who is to sign instead (decision 0022): another person, or the same one at another address. */
-export function ReassignPage({ view, document, signer, person, was, problems }: ReassignProps) {
+const PAGES = {
+  correct: {
+    title: 'Correct the name or email of',
+    lead: 'The old link stops working, and the corrected address gets a new one. What others have signed stays, and so does all else.',
+    submit: 'Save and send',
+    ofPhone: 'For the code.',
+  },
+  reassign: {
+    title: 'Give to someone else: the request to',
+    lead: 'The old link stops working. What others have signed stays.',
+    submit: 'Give to this person',
+    ofPhone: 'The new person’s own number, for the code.',
+  },
+}
+
+/** Who is to sign instead (decision 0022): the same person, named or reached differently, or another one. */
+export function ReassignPage({ kind, view, document, signer, person, was, problems }: ReassignProps) {
   const base = `/documents/${document.id}`
   const needsPhone = signer.require_sms_verification
+  const words = PAGES[kind]
+  const isInvited = document.send_emails && signer.status !== 'queued'
   return (
     <Page
       view={view}
-      title={`Reassign the request to ${personName(signer)}`}
-      lead="Give it to another person, or to the same person at another address. The old link stops working. What others have signed stays."
+      title={`${words.title} ${personName(signer)}`}
+      lead={words.lead}
       apiCall={`POST /v1/signing-requests/${signer.id}/reassign`}
       crumbs={[
         ['Documents', '/documents'],
@@ -40,7 +61,7 @@ export function ReassignPage({ view, document, signer, person, was, problems }: 
       ]}
     >
       <ProblemList problems={problems} />
-      <form method="post" action={`${base}/signers/${signer.id}/reassign`} class="card pad stack narrow">
+      <form method="post" action={`${base}/signers/${signer.id}/${kind}`} class="card pad stack narrow">
         <input type="hidden" name="was" value={was} />
         <EntryField
           name="name"
@@ -68,11 +89,11 @@ export function ReassignPage({ view, document, signer, person, was, problems }: 
             required={needsPhone}
             value={person.phone}
             problems={problems}
-            hint={needsPhone ? 'The new person’s own number, for the code.' : 'Empty: invited by email.'}
+            hint={needsPhone ? words.ofPhone : 'Empty: invited by email.'}
           />
         )}
         <Select name="locale" label="Language" options={LANGUAGES} value={person.locale} problems={problems} />
-        <Buttons submit="Reassign" cancel={base} />
+        <Buttons submit={kind === 'correct' && !isInvited ? 'Save' : words.submit} cancel={base} />
       </form>
     </Page>
   )

@@ -1,8 +1,5 @@
 import type { Linked, Replacements } from '../../../domain/documents/replacements.ts'
-import { isSendable } from '../../../domain/drafts/send-again.ts'
-import type { DocumentRow } from '../../../domain/records/documents.ts'
-import { Card, Link, Pill, PostButton } from '../parts/pieces.tsx'
-import { may, type View } from '../state.ts'
+import { Card, Link, Pill } from '../parts/pieces.tsx'
 import { statusWords } from './words.ts'
 
 interface ReplacementsProps {
@@ -42,15 +39,4 @@ function Other({ says, linked: { document, signers }, now }: { says: string; lin
       </span>
     </li>
   )
-}
-
-interface SendAgainProps extends ReplacementsProps {
-  view: View
-  document: DocumentRow
-}
-
-/** The button that makes a draft of the document; nothing where it has been replaced or was never sent. */
-export function SendAgain({ view, document, replacements: { after }, now }: SendAgainProps) {
-  if (!isSendable(document, now) || after.length > 0 || !may(view, 'sendAgain')) return null
-  return <PostButton action={`/documents/${document.id}/again`} label="Send again" />
 }

@@ -21,6 +21,7 @@ import { actionRoutes } from './actions.tsx'
 import { documentArchive } from './archive.ts'
 import { DetailPage } from './detail-page.tsx'
 import { discloseRoutes } from './disclose.tsx'
+import { extendRoutes } from './extend.tsx'
 import { ListPage } from './list-page.tsx'
 import { listRequestOf, queryOf } from './query.ts'
 import { reassignRoutes } from './reassign.tsx'
@@ -103,6 +104,7 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.route('/', actionRoutes(ctx))
   routes.route('/', reassignRoutes(ctx))
+  routes.route('/', extendRoutes(ctx))
   routes.route('/', discloseRoutes(ctx))
   return routes
 }

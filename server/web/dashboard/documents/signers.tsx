@@ -1,6 +1,7 @@
 import { maskPhone } from '../../../domain/mask.ts'
 import { inSigningOrder, type SignerRow } from '../../../domain/records/documents.ts'
 import { deadReason } from '../../../domain/signers/states.ts'
+import { MoreMenu } from '../parts/more-menu.tsx'
 import { ButtonLink, Card, Copy, Pill, PostButton } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
@@ -70,6 +71,7 @@ const isOwn = ({ email }: SignerRow, { person }: SignerProps['view']) =>
 /** When, and with which phone. @param unsent why the last code did not go out */
 function Details({ signer, unsent }: { signer: SignerRow; unsent: string | undefined }) {
   const [verb, at] = lastOf(signer)
+  const reason = signer.decline_reason ?? signer.withdrawal_reason
   const phone = usesPhone(signer) && signer.phone_e164 ? maskPhone(signer.phone_e164) : null
   return (
     <p class="small">
@@ -82,10 +84,10 @@ function Details({ signer, unsent }: { signer: SignerRow; unsent: string | undef
       {phone && `phone ${phone}`}
       {phone && signer.require_sms_verification && (signer.sms_verified_at ? ', confirmed' : ', not confirmed yet')}
       {phone && unsent && `; the last code could not be sent: ${unsent}`}
-      {signer.decline_reason && (
+      {reason && (
         <>
           {' '}
-          <q dir="auto">{signer.decline_reason}</q>
+          <q dir="auto">{reason}</q>
         </>
       )}
     </p>
@@ -118,35 +120,30 @@ export function canRemind(view: View, shown: SignersProps['shown'], signer: Sign
 function Acts({ view, shown, signer, now }: Omit<SignerProps, 'links' | 'timeline'>) {
   const base = `/documents/${shown.document.id}/signers/${signer.id}`
   const possible = possibleActs(shown, signer, now)
-  const canChange = possible.changePhone && may(view, 'updateSigningRequest')
-  const canReassign = possible.reassign && may(view, 'reassignSigningRequest')
-  const canWithdraw = possible.withdraw && may(view, 'withdrawSigningRequest')
   const isRemindable = canRemind(view, shown, signer, now)
-  if (!isRemindable && !canChange && !canReassign && !canWithdraw) return null
+  const canReassign = possible.reassign && may(view, 'reassignSigningRequest')
+  const name = personName(signer)
+  const rare = [
+    possible.changePhone && may(view, 'updateSigningRequest') && (
+      <ButtonLink href={`${base}/phone`} label="Change phone" about={` of ${name}`} />
+    ),
+    canReassign && (
+      <ButtonLink href={`${base}/reassign`} label="Give to someone else" about={` the request to ${name}`} />
+    ),
+    possible.withdraw && may(view, 'withdrawSigningRequest') && (
+      <ButtonLink href={`${base}/withdraw`} label="Withdraw" about={` the request to ${name}`} kind="danger" />
+    ),
+  ]
+  if (!isRemindable && !canReassign && !rare.some(Boolean)) return null
   return (
     <div class="buttons">
-      {isRemindable && (
-        <PostButton action={`${base}/remind`} label="Remind" about={` ${personName(signer)}`} kind="small" />
-      )}
-      {canChange && (
-        <ButtonLink href={`${base}/phone`} label="Change phone" about={` of ${personName(signer)}`} kind="small" />
-      )}
+      {isRemindable && <PostButton action={`${base}/remind`} label="Remind" about={` ${name}`} kind="small" />}
       {canReassign && (
-        <ButtonLink
-          href={`${base}/reassign`}
-          label="Reassign"
-          about={` the request to ${personName(signer)}`}
-          kind="small"
-        />
+        <ButtonLink href={`${base}/correct`} label="Correct name or email" about={` of ${name}`} kind="small" />
       )}
-      {canWithdraw && (
-        <ButtonLink
-          href={`${base}/withdraw`}
-          label="Withdraw"
-          about={` the request to ${personName(signer)}`}
-          kind="small danger"
-        />
-      )}
+      <MoreMenu id={`more-${signer.id}`} about={` about ${name}`} small>
+        {rare}
+      </MoreMenu>
     </div>
   )
 }

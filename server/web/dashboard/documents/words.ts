@@ -46,6 +46,7 @@ export function statusWords(document: DocumentRow, signers: SignerRow[], now: Da
 function pendingWords(document: DocumentRow, signers: SignerRow[]): Words {
   if (sealProblem(document)) return { tone: 'bad', text: 'Seal delayed' }
   if (document.seal_state === 'due') return { tone: 'wait', text: 'Being sealed' }
+  if (document.hand_over_proposed) return { tone: 'bad', text: 'Meant for someone else?' }
   if (document.undelivered) return { tone: 'bad', text: 'Invitation not delivered' }
   const open = signers.filter(({ status }) => status === 'pending' || status === 'viewed')
   if (open.length > 1) return { tone: 'wait', text: `Waiting for ${open.length} people` }
@@ -84,7 +85,7 @@ export function ownStatus({ status, viewed_at, reassigned_at }: SignerRow): Sign
 export const personName = ({ name, email }: Pick<SignerRow, 'name' | 'email'>) => name ?? email
 
 /** What people call each other, without titles such as “Dr.”; the address of somebody without a name. */
-function shortName(signer: SignerRow | undefined): string {
+export function shortName(signer: Pick<SignerRow, 'name' | 'email'> | undefined): string {
   if (!signer) return 'nobody'
   const name = personName(signer)
   return (

@@ -63,7 +63,7 @@ interface ButtonProps {
   label: Child
   /** What of several it is for, for those who only hear the button; it begins with a space or a colon. */
   about?: string
-  kind?: 'primary' | 'danger' | 'primary danger' | 'small' | 'small danger' | 'wide' | 'primary wide'
+  kind?: 'primary' | 'danger' | 'primary danger' | 'small' | 'small primary' | 'small danger' | 'wide' | 'primary wide'
 }
 
 /** A link that looks like a button: it leads to a page, or to a question. */

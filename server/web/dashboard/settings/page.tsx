@@ -134,10 +134,10 @@ function SettingsForm({
         />
         <EntryField
           name="notify_email"
-          label="Notify this address when documents end"
+          label="Notify this address of documents sent by the API"
           type="email"
           value={workspace.notify_email ?? ''}
-          hint="Completed, declined, expired. Empty: nobody is notified by email."
+          hint="Completed, declined, expired, meant for someone else. Empty: nobody. People who send here are emailed themselves."
           problems={problems}
         />
         <Checkbox
