@@ -15,6 +15,7 @@ import { health } from './http/health.ts'
 import { idempotency } from './http/idempotency.ts'
 import { idempotencyKey } from './http/idempotency-key.ts'
 import { ipAllowlist } from './http/ip-allowlist.ts'
+import { mailEvents } from './http/mail-events.ts'
 import { pki } from './http/pki.ts'
 import { rateLimit } from './http/rate-limit.ts'
 import { requestId } from './http/request-id.ts'
@@ -62,6 +63,7 @@ export function createApp(ctx: Ctx): Hono<State> {
   app.route('/', site(ctx.config))
   app.route('/', health(ctx))
   app.route('/', pki(ctx))
+  app.route('/', mailEvents(ctx))
   app.route('/', mcpRoutes(ctx, app.fetch))
   app.route('/', web(ctx))
   return app

@@ -37,6 +37,8 @@ export interface Config {
   tsaUrls: string[] | null
   mailUrl: string
   mailFrom: string
+  /** Null: bounces are not seen. */
+  resendWebhookSecret: string | null
   smsUrl: string
   /** Null if no provider needs a sender. */
   smsFrom: string | null
@@ -106,6 +108,7 @@ export function shape(s: z.infer<typeof Settings>): Config {
     tsaUrls: s.TSA_URLS ?? null,
     mailUrl: s.MAIL_URL ?? 'outbox:',
     mailFrom: s.MAIL_FROM,
+    resendWebhookSecret: s.RESEND_WEBHOOK_SECRET ?? null,
     smsUrl: s.SMS_URL ?? 'outbox:',
     smsFrom: s.SMS_FROM ?? null,
     oidc: oidc(s),

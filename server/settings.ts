@@ -176,6 +176,11 @@ export const Settings = z.object({
     .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or a name with <address>')
     .default('Countersign <no-reply@localhost>')
     .meta({ description: 'Sender of every email' }),
+  RESEND_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional().meta({
+    description:
+      'Signing secret of a webhook at Resend to `PUBLIC_URL/mail/resend` with its events `email.bounced`, `email.failed` and `email.suppressed`: invitations that come back are then shown to the sender',
+    default: 'none: nobody sees them',
+  }),
   SMS_URL: z
     .string()
     .regex(/^(twilio:[^:@/]+:[^@/]+(@https?:\/\/.+)?|outbox:|none:)$/, 'must be twilio:SID:TOKEN, outbox: or none:')

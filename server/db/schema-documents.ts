@@ -202,6 +202,8 @@ export interface SigningRequestsTable {
   decline_reason: string | null
   withdrawn_at: Date | null
   withdrawn_by: 'api' | 'sender' | null
+  /** What the provider said of the invitation that came back, while `emailed` is false. */
+  email_problem: string | null
   /** For the signer to read. */
   withdrawal_reason: string | null
   expired_at: Date | null

@@ -195,6 +195,27 @@ export const eventExamples = {
       "order": "7731"
     }
   },
+  'signing_request.email_failed': {
+    "signing_request_id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
+    "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",
+    "signer": {
+      "email": "ada@example.com",
+      "name": "Ada Lovelace",
+      "role": "tenant",
+      "slot": null,
+      "reference": "cust-17",
+      "company": null,
+      "job_title": null
+    },
+    "occurred_at": "2026-10-12T09:03:40.000Z",
+    "reason": "bounced",
+    "provider_message": "550 5.1.1 The email account that you tried to reach does not exist.",
+    "role": "tenant",
+    "reference": "cust-17",
+    "metadata": {
+      "order": "7731"
+    }
+  },
   'signing_request.hand_over_proposed': {
     "signing_request_id": "4c2d8e1f-93ab-4b7a-8d55-2f7e9c0a6b18",
     "document_id": "0b9f6a52-7d3c-4f0e-9a41-5c8d2e6f1b34",

@@ -1215,6 +1215,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "signing_request.email_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invitation could not be delivered
+         * @description The invitation or a reminder was refused or came back, and the signer has no other. `reassign` gives the request to a corrected address.
+         */
+        post: operations["onEmailFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "signing_request.hand_over_proposed": {
         parameters: {
             query?: never;
@@ -5713,7 +5733,7 @@ export interface components {
          * @description What a hook can subscribe to. New events may be added at any time.
          * @enum {string}
          */
-        EventName: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned" | "document.completed" | "document.seal_delayed" | "document.abandoned" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
+        EventName: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.email_failed" | "signing_request.hand_over_proposed" | "signing_request.reassigned" | "document.completed" | "document.seal_delayed" | "document.abandoned" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded";
         /**
          * @description `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields.
          * @enum {string}
@@ -6510,6 +6530,35 @@ export interface components {
             role: components["schemas"]["EventRole"];
             reference: components["schemas"]["EventReference"];
         };
+        SigningRequestEmailFailed: {
+            /**
+             * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+             * @constant
+             */
+            event: "signing_request.email_failed";
+            /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+            event_id: components["schemas"]["EventId"];
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            workspace_id: components["schemas"]["EventWorkspace"];
+            sandbox?: components["schemas"]["EventSandbox"];
+            metadata?: components["schemas"]["EventMetadata"];
+            signing_request_id: components["schemas"]["SigningRequestId"];
+            document_id: components["schemas"]["DocumentId"];
+            signer: components["schemas"]["EventSigner"];
+            /** @description When it happened. */
+            occurred_at: components["schemas"]["Timestamp"];
+            /**
+             * @description `refused`: no provider took it, or the domain accepts no mail. `bounced`: it came back. `suppressed`: the provider no longer sends to
+             *     this address. `provider_failed`: the provider had taken it and gave up.
+             * @enum {string}
+             */
+            reason: "refused" | "bounced" | "suppressed" | "provider_failed";
+            /** @description The provider's own words, for people; at most 500 characters. */
+            provider_message: string | null;
+            role: components["schemas"]["EventRole"];
+            reference: components["schemas"]["EventReference"];
+        };
         SigningRequestHandOverProposed: {
             /**
              * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
@@ -6791,7 +6840,7 @@ export interface components {
              * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
              * @enum {string}
              */
-            event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned";
+            event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.email_failed" | "signing_request.hand_over_proposed" | "signing_request.reassigned";
             /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
             event_id: components["schemas"]["EventId"];
             /** @description When the delivery was queued. */
@@ -6845,7 +6894,7 @@ export interface components {
         };
         EventPage: {
             /** @description The bodies that a webhook has, oldest first. */
-            events: (components["schemas"]["SigningRequestSent"] | components["schemas"]["SigningRequestViewed"] | components["schemas"]["SigningRequestSmsSent"] | components["schemas"]["SigningRequestSmsFailed"] | components["schemas"]["SigningRequestSmsVerified"] | components["schemas"]["SigningRequestSigned"] | components["schemas"]["SigningRequestDeclined"] | components["schemas"]["SigningRequestWithdrawn"] | components["schemas"]["SigningRequestExpired"] | components["schemas"]["SigningRequestHandOverProposed"] | components["schemas"]["SigningRequestReassigned"] | components["schemas"]["DocumentCompleted"] | components["schemas"]["DocumentSealDelayed"] | components["schemas"]["DocumentAbandoned"] | components["schemas"]["TemplateInstanceStaged"] | components["schemas"]["TemplateInstanceConfirmed"] | components["schemas"]["TemplateInstanceDiscarded"] | components["schemas"]["MinimalSigningRequestEvent"] | components["schemas"]["MinimalDocumentCompleted"] | components["schemas"]["MinimalDocumentEvent"] | components["schemas"]["MinimalTemplateInstanceEvent"])[];
+            events: (components["schemas"]["SigningRequestSent"] | components["schemas"]["SigningRequestViewed"] | components["schemas"]["SigningRequestSmsSent"] | components["schemas"]["SigningRequestSmsFailed"] | components["schemas"]["SigningRequestSmsVerified"] | components["schemas"]["SigningRequestSigned"] | components["schemas"]["SigningRequestDeclined"] | components["schemas"]["SigningRequestWithdrawn"] | components["schemas"]["SigningRequestExpired"] | components["schemas"]["SigningRequestEmailFailed"] | components["schemas"]["SigningRequestHandOverProposed"] | components["schemas"]["SigningRequestReassigned"] | components["schemas"]["DocumentCompleted"] | components["schemas"]["DocumentSealDelayed"] | components["schemas"]["DocumentAbandoned"] | components["schemas"]["TemplateInstanceStaged"] | components["schemas"]["TemplateInstanceConfirmed"] | components["schemas"]["TemplateInstanceDiscarded"] | components["schemas"]["MinimalSigningRequestEvent"] | components["schemas"]["MinimalDocumentCompleted"] | components["schemas"]["MinimalDocumentEvent"] | components["schemas"]["MinimalTemplateInstanceEvent"])[];
             /**
              * @description The `after` of your next call; null while there is no event to go on from.
              * @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d
@@ -11884,6 +11933,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SigningRequestExpired"] | components["schemas"]["MinimalSigningRequestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEmailFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningRequestEmailFailed"] | components["schemas"]["MinimalSigningRequestEvent"];
             };
         };
         responses: {

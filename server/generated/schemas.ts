@@ -2087,7 +2087,7 @@ export const ReviewUnavailableError = z.object({
 }).openapi("ReviewUnavailableError")
 
 /** What a hook can subscribe to. New events may be added at any time. */
-export const EventName = z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "signing_request.hand_over_proposed", "signing_request.reassigned", "document.completed", "document.seal_delayed", "document.abandoned", "template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]).openapi("EventName")
+export const EventName = z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "signing_request.email_failed", "signing_request.hand_over_proposed", "signing_request.reassigned", "document.completed", "document.seal_delayed", "document.abandoned", "template_instance.staged", "template_instance.confirmed", "template_instance.discarded"]).openapi("EventName")
 
 /** `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields. */
 export const PayloadMode = z.enum(["full", "minimal"]).openapi("PayloadMode")
@@ -2527,6 +2527,23 @@ export const SigningRequestExpired = z.object({
   reference: EventReference,
 }).openapi("SigningRequestExpired")
 
+export const SigningRequestEmailFailed = z.object({
+  event: z.literal("signing_request.email_failed"),
+  event_id: EventId,
+  created_at: Timestamp,
+  workspace_id: EventWorkspace,
+  sandbox: EventSandbox.optional(),
+  metadata: EventMetadata.optional(),
+  signing_request_id: SigningRequestId,
+  document_id: DocumentId,
+  signer: EventSigner,
+  occurred_at: Timestamp,
+  reason: z.enum(["refused", "bounced", "suppressed", "provider_failed"]),
+  provider_message: z.string().nullable(),
+  role: EventRole,
+  reference: EventReference,
+}).openapi("SigningRequestEmailFailed")
+
 export const SigningRequestHandOverProposed = z.object({
   event: z.literal("signing_request.hand_over_proposed"),
   event_id: EventId,
@@ -2673,7 +2690,7 @@ export const TemplateInstanceDiscarded = z.object({
 }).openapi("TemplateInstanceDiscarded")
 
 export const MinimalSigningRequestEvent = z.object({
-  event: z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "signing_request.hand_over_proposed", "signing_request.reassigned"]),
+  event: z.enum(["signing_request.sent", "signing_request.viewed", "signing_request.sms_sent", "signing_request.sms_failed", "signing_request.sms_verified", "signing_request.signed", "signing_request.declined", "signing_request.withdrawn", "signing_request.expired", "signing_request.email_failed", "signing_request.hand_over_proposed", "signing_request.reassigned"]),
   event_id: EventId,
   created_at: Timestamp,
   document_id: DocumentId,
@@ -2707,7 +2724,7 @@ export const MinimalTemplateInstanceEvent = z.object({
 }).openapi("MinimalTemplateInstanceEvent")
 
 export const EventPage = z.object({
-  events: z.array(z.union([SigningRequestSent, SigningRequestViewed, SigningRequestSmsSent, SigningRequestSmsFailed, SigningRequestSmsVerified, SigningRequestSigned, SigningRequestDeclined, SigningRequestWithdrawn, SigningRequestExpired, SigningRequestHandOverProposed, SigningRequestReassigned, DocumentCompleted, DocumentSealDelayed, DocumentAbandoned, TemplateInstanceStaged, TemplateInstanceConfirmed, TemplateInstanceDiscarded, MinimalSigningRequestEvent, MinimalDocumentCompleted, MinimalDocumentEvent, MinimalTemplateInstanceEvent])),
+  events: z.array(z.union([SigningRequestSent, SigningRequestViewed, SigningRequestSmsSent, SigningRequestSmsFailed, SigningRequestSmsVerified, SigningRequestSigned, SigningRequestDeclined, SigningRequestWithdrawn, SigningRequestExpired, SigningRequestEmailFailed, SigningRequestHandOverProposed, SigningRequestReassigned, DocumentCompleted, DocumentSealDelayed, DocumentAbandoned, TemplateInstanceStaged, TemplateInstanceConfirmed, TemplateInstanceDiscarded, MinimalSigningRequestEvent, MinimalDocumentCompleted, MinimalDocumentEvent, MinimalTemplateInstanceEvent])),
   next_after: z.string().nullable(),
   has_more: z.boolean(),
 }).openapi("EventPage")

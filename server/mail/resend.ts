@@ -1,6 +1,7 @@
 import { Resend } from 'resend'
 import { addressOf, fromHeader, headersOf } from './headers.ts'
-import { type Mail, MailError } from './mail.ts'
+import { type Mail, MailError, type MailMessage } from './mail.ts'
+import { REQUEST_TAG } from './resend-events.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -30,6 +31,7 @@ export function resendMail(url: string, from: string, acceptsNoMail: Mail['accep
           text: message.text,
           replyTo: message.replyTo,
           headers: headersOf(message, from),
+          tags: tagsOf(message),
           attachments: message.attachments?.map(({ filename, content, contentType, cid }) => ({
             filename,
             contentId: cid,
@@ -64,4 +66,10 @@ export function resendMail(url: string, from: string, acceptsNoMail: Mail['accep
     },
     close: async () => {},
   }
+}
+
+/** So that Resend says whose invitation came back; not on other emails to a signer, which say nothing of it. */
+function tagsOf({ about }: MailMessage) {
+  if (!about?.signingRequestId || !['invitation', 'reminder'].includes(about.kind)) return undefined
+  return [{ name: REQUEST_TAG, value: about.signingRequestId }]
 }

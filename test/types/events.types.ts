@@ -37,6 +37,7 @@ export const keys: { [T in EventType]: Same<KeysOf<Recorded[T]>, KeysOf<WebhookB
   'signing_request.declined': true,
   'signing_request.withdrawn': true,
   'signing_request.expired': true,
+  'signing_request.email_failed': true,
   'signing_request.hand_over_proposed': true,
   'signing_request.reassigned': true,
   'document.completed': true,

@@ -15,6 +15,7 @@ export const eventNames = [
   'signing_request.declined',
   'signing_request.withdrawn',
   'signing_request.expired',
+  'signing_request.email_failed',
   'signing_request.hand_over_proposed',
   'signing_request.reassigned',
   'document.completed',
@@ -39,6 +40,7 @@ export interface WebhookBodies {
   'signing_request.declined': { full: Schemas['SigningRequestDeclined']; minimal: Minimal<'signing_request.declined', Schemas['MinimalSigningRequestEvent']> }
   'signing_request.withdrawn': { full: Schemas['SigningRequestWithdrawn']; minimal: Minimal<'signing_request.withdrawn', Schemas['MinimalSigningRequestEvent']> }
   'signing_request.expired': { full: Schemas['SigningRequestExpired']; minimal: Minimal<'signing_request.expired', Schemas['MinimalSigningRequestEvent']> }
+  'signing_request.email_failed': { full: Schemas['SigningRequestEmailFailed']; minimal: Minimal<'signing_request.email_failed', Schemas['MinimalSigningRequestEvent']> }
   'signing_request.hand_over_proposed': { full: Schemas['SigningRequestHandOverProposed']; minimal: Minimal<'signing_request.hand_over_proposed', Schemas['MinimalSigningRequestEvent']> }
   'signing_request.reassigned': { full: Schemas['SigningRequestReassigned']; minimal: Minimal<'signing_request.reassigned', Schemas['MinimalSigningRequestEvent']> }
   'document.completed': { full: Schemas['DocumentCompleted']; minimal: Minimal<'document.completed', Schemas['MinimalDocumentCompleted']> }

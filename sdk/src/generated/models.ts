@@ -178,6 +178,7 @@ export type {
   SigningRequestDeclined,
   SigningRequestWithdrawn,
   SigningRequestExpired,
+  SigningRequestEmailFailed,
   SigningRequestHandOverProposed,
   SigningRequestReassigned,
   DocumentCompleted,

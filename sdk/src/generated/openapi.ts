@@ -1215,6 +1215,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "signing_request.email_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invitation could not be delivered
+         * @description The invitation or a reminder was refused or came back, and the signer has no other. `reassign` gives the request to a corrected address.
+         */
+        post: operations["onEmailFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "signing_request.hand_over_proposed": {
         parameters: {
             query?: never;
@@ -5711,7 +5731,7 @@ export interface ReviewUnavailableError {
  * @description What a hook can subscribe to. New events may be added at any time.
  * @enum {string}
  */
-export type EventName = "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned" | "document.completed" | "document.seal_delayed" | "document.abandoned" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded" | (string & {});
+export type EventName = "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.email_failed" | "signing_request.hand_over_proposed" | "signing_request.reassigned" | "document.completed" | "document.seal_delayed" | "document.abandoned" | "template_instance.staged" | "template_instance.confirmed" | "template_instance.discarded" | (string & {});
 /**
  * @description `full`, or `minimal`: without names, addresses, phones, reasons, metadata and certificate fields.
  * @enum {string}
@@ -6508,6 +6528,35 @@ export interface SigningRequestExpired {
     role: EventRole;
     reference: EventReference;
 }
+export interface SigningRequestEmailFailed {
+    /**
+     * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
+     * @constant
+     */
+    event: "signing_request.email_failed";
+    /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
+    event_id: EventId;
+    /** @description When the delivery was queued. */
+    created_at: Timestamp;
+    workspace_id: EventWorkspace;
+    sandbox?: EventSandbox;
+    metadata?: EventMetadata;
+    signing_request_id: SigningRequestId;
+    document_id: DocumentId;
+    signer: EventSigner;
+    /** @description When it happened. */
+    occurred_at: Timestamp;
+    /**
+     * @description `refused`: no provider took it, or the domain accepts no mail. `bounced`: it came back. `suppressed`: the provider no longer sends to
+     *     this address. `provider_failed`: the provider had taken it and gave up.
+     * @enum {string}
+     */
+    reason: "refused" | "bounced" | "suppressed" | "provider_failed" | (string & {});
+    /** @description The provider's own words, for people; at most 500 characters. */
+    provider_message: string | null;
+    role: EventRole;
+    reference: EventReference;
+}
 export interface SigningRequestHandOverProposed {
     /**
      * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
@@ -6789,7 +6838,7 @@ export interface MinimalSigningRequestEvent {
      * @description The event's name, as in the header `X-Service-Event`; branch on it, never on the other keys.
      * @enum {string}
      */
-    event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.hand_over_proposed" | "signing_request.reassigned" | (string & {});
+    event: "signing_request.sent" | "signing_request.viewed" | "signing_request.sms_sent" | "signing_request.sms_failed" | "signing_request.sms_verified" | "signing_request.signed" | "signing_request.declined" | "signing_request.withdrawn" | "signing_request.expired" | "signing_request.email_failed" | "signing_request.hand_over_proposed" | "signing_request.reassigned" | (string & {});
     /** @description `evt_` and 32 hex digits, as in the header `X-Service-Event-Id`; the same in every attempt, so deduplicate on it. */
     event_id: EventId;
     /** @description When the delivery was queued. */
@@ -6843,7 +6892,7 @@ export interface MinimalTemplateInstanceEvent {
 }
 export interface EventPage {
     /** @description The bodies that a webhook has, oldest first. */
-    events: (SigningRequestSent | SigningRequestViewed | SigningRequestSmsSent | SigningRequestSmsFailed | SigningRequestSmsVerified | SigningRequestSigned | SigningRequestDeclined | SigningRequestWithdrawn | SigningRequestExpired | SigningRequestHandOverProposed | SigningRequestReassigned | DocumentCompleted | DocumentSealDelayed | DocumentAbandoned | TemplateInstanceStaged | TemplateInstanceConfirmed | TemplateInstanceDiscarded | MinimalSigningRequestEvent | MinimalDocumentCompleted | MinimalDocumentEvent | MinimalTemplateInstanceEvent)[];
+    events: (SigningRequestSent | SigningRequestViewed | SigningRequestSmsSent | SigningRequestSmsFailed | SigningRequestSmsVerified | SigningRequestSigned | SigningRequestDeclined | SigningRequestWithdrawn | SigningRequestExpired | SigningRequestEmailFailed | SigningRequestHandOverProposed | SigningRequestReassigned | DocumentCompleted | DocumentSealDelayed | DocumentAbandoned | TemplateInstanceStaged | TemplateInstanceConfirmed | TemplateInstanceDiscarded | MinimalSigningRequestEvent | MinimalDocumentCompleted | MinimalDocumentEvent | MinimalTemplateInstanceEvent)[];
     /**
      * @description The `after` of your next call; null while there is no event to go on from.
      * @example evt_5f0c2a7d9b3e41c8a6f2d4b15f0c2a7d
@@ -7352,6 +7401,7 @@ export interface components {
         SigningRequestDeclined: SigningRequestDeclined;
         SigningRequestWithdrawn: SigningRequestWithdrawn;
         SigningRequestExpired: SigningRequestExpired;
+        SigningRequestEmailFailed: SigningRequestEmailFailed;
         SigningRequestHandOverProposed: SigningRequestHandOverProposed;
         SigningRequestReassigned: SigningRequestReassigned;
         DocumentCompleted: DocumentCompleted;
@@ -12189,6 +12239,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": SigningRequestExpired | MinimalSigningRequestEvent;
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no response within 10 seconds, is retried after 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and 24 h. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEmailFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<hex>`; two `v1` for 24 hours after a rotation, the new secret first. Signed anew for each attempt. */
+                "X-Service-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event's name, as in the body. */
+                "X-Service-Event": components["parameters"]["EventHeader"];
+                /** @description Stays the same across all attempts; deduplicate on it. */
+                "X-Service-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Byte-identical with `X-Service-Signature`; frozen. */
+                "X-Legacy-Signature": components["parameters"]["LegacySignatureHeader"];
+                /** @description Byte-identical with `X-Service-Event`; frozen. */
+                "X-Legacy-Event": components["parameters"]["LegacyEventHeader"];
+                /** @description Byte-identical with `X-Service-Event-Id`; frozen. */
+                "X-Legacy-Event-Id": components["parameters"]["LegacyEventIdHeader"];
+                /** @description The first for a full body, the second for a minimal one. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": SigningRequestEmailFailed | MinimalSigningRequestEvent;
             };
         };
         responses: {

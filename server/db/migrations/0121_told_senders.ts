@@ -10,6 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table users add column emails text not null default 'all' check (emails in ('all', 'problems', 'none'));
     alter table signing_requests
       add column withdrawal_reason text,
+      -- what the provider said of an invitation that came back
+      add column email_problem text,
       -- whom the sender has decided not to ask instead
       add column proposal_ignored text,
       -- of the link of somebody whose proposal was followed

@@ -38,6 +38,8 @@ export type SmsFailure =
   | 'not_configured'
   | 'provider_error'
 
+export type EmailFailure = 'refused' | 'bounced' | 'suppressed' | 'provider_failed'
+
 type Sent = { locale: string; channel: Channel } & (
   | { source?: 'v1_api'; template_id?: string; template_version?: number }
   | { source: 'template_instance' }
@@ -61,6 +63,8 @@ export interface SignerEventOwn {
   'signing_request.declined': Occurred & { reason: string | null }
   'signing_request.withdrawn': Occurred & { withdrawn_by: 'api' | 'sender' }
   'signing_request.expired': { expired_at: string }
+  /** The invitation or a reminder could not be delivered. */
+  'signing_request.email_failed': Occurred & { reason: EmailFailure; provider_message: string | null }
   /** The signer says that somebody else should sign. */
   'signing_request.hand_over_proposed': Occurred & { proposed: { email: string; name: string } }
   /** The signer block is the new person's. */
@@ -160,6 +164,7 @@ const SUBSCRIBABLE = {
   'signing_request.declined': true,
   'signing_request.withdrawn': true,
   'signing_request.expired': true,
+  'signing_request.email_failed': true,
   'signing_request.hand_over_proposed': true,
   'signing_request.reassigned': true,
   'document.completed': true,

@@ -1,7 +1,10 @@
 import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { MailError } from '../../mail/index.ts'
+import type { EmailFailure } from '../events/catalogue.ts'
 import { releaseHeld } from '../events/record.ts'
-import type { SignerRow } from '../records/documents.ts'
+import { recordSignerEvent } from '../events/signer-event.ts'
+import { reloadSigner, type SignerRow } from '../records/documents.ts'
 import { signingUrl } from '../signers/link.ts'
 import { inTheSendersName, lookOf, type MailFacts, readSignerFacts, subjectOf } from './facts.ts'
 import { type Attempt, assertAcceptsMail, type DocumentMail, sendOnce } from './once.ts'
@@ -40,14 +43,30 @@ export async function sendInvitation(ctx: Ctx, task: InvitationTask, attempt: At
     if (emailed !== signer.emailed) {
       await tx
         .updateTable('signing_requests')
-        .set({ emailed })
+        .set({ emailed, email_problem: null })
         .where('id', '=', signer.id)
         // The outcome of an email to somebody else says nothing about the person it is for now.
         .where('link_version', '=', signer.link_version)
         .execute()
     }
+    if (!emailed)
+      await recordEmailFailure(ctx, tx, await reloadSigner(tx, signer.id), {
+        reason: 'refused',
+        provider_message: null,
+      })
     if (task.eventId) await releaseHeld(ctx, tx, task.eventId, { emailed })
   })
+}
+
+/** Its event, in the transaction of the outcome. */
+export async function recordEmailFailure(
+  ctx: Ctx,
+  tx: Tx,
+  signer: SignerRow,
+  failure: { reason: EmailFailure; provider_message: string | null },
+): Promise<void> {
+  const own = { occurred_at: ctx.clock.now().toISOString(), ...failure }
+  await recordSignerEvent(ctx, tx, signer, 'signing_request.email_failed', own)
 }
 
 /**

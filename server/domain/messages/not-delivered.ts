@@ -4,11 +4,11 @@ import { readAudit } from '../records/audit.ts'
 import { readDocumentFacts } from './facts.ts'
 import { readerOf } from './not-sent.ts'
 import { sendToPerson } from './people.ts'
+import { addresseeOf } from './sender.ts'
 import { notDelivered } from './templates/people.ts'
 
 /**
- * Tells the sender that an email could not be delivered: the workspace's `notify_email`, else the longest-serving owner.
- * Nothing once it was delivered after all. @throws as `sendSignIn`
+ * Tells the sender that an email could not be delivered (`addresseeOf`), or the longest-serving owner. Nothing once it was delivered after all. @throws as `sendSignIn`
  */
 export async function sendNotDelivered(
   ctx: Ctx,
@@ -23,14 +23,18 @@ export async function sendNotDelivered(
       meta.message === about &&
       signing_request_id === signingRequestId,
   )
-  const to = workspace.notify_email ?? (await readerOf(ctx, document.workspace_id, null))?.email
-  if (outcome?.type !== 'email_failed' || to === undefined) return
+  if (outcome?.type !== 'email_failed') return
+  const addressee = await addresseeOf(ctx, facts, true)
+  // What somebody sent by hand, and wants no mails of, is nobody else's.
+  const owner = document.sent_by === null ? await readerOf(ctx, document.workspace_id, null) : undefined
+  const to = addressee?.to ?? owner?.email
+  if (to === undefined) return
   const mail = notDelivered({
     about,
     sender: workspace.name,
     title: document.title,
     email: String(outcome.meta.email),
-    reason: String(outcome.meta.reason),
+    reason: (await problemOf(ctx, signingRequestId)) ?? String(outcome.meta.reason),
     url: `${ctx.config.publicUrl}/documents/${documentId}`,
   })
   await sendToPerson(ctx, {
@@ -38,4 +42,15 @@ export async function sendNotDelivered(
     ...mail,
     idempotencyKey: `not_delivered/${about}/${signingRequestId ?? documentId}/${outcome.seq}`,
   })
+}
+
+/** The provider's words of an invitation that came back. */
+async function problemOf({ db }: Pick<Ctx, 'db'>, signingRequestId: string | null): Promise<string | null> {
+  if (signingRequestId === null) return null
+  const signer = await db
+    .selectFrom('signing_requests')
+    .select('email_problem')
+    .where('id', '=', signingRequestId)
+    .executeTakeFirst()
+  return signer?.email_problem ?? null
 }

@@ -71,7 +71,7 @@ const isOwn = ({ email }: SignerRow, { person }: SignerProps['view']) =>
 /** When, and with which phone. @param unsent why the last code did not go out */
 function Details({ signer, unsent }: { signer: SignerRow; unsent: string | undefined }) {
   const [verb, at] = lastOf(signer)
-  const reason = signer.decline_reason ?? signer.withdrawal_reason
+  const reason = signer.decline_reason ?? signer.withdrawal_reason ?? (signer.emailed ? null : signer.email_problem)
   const phone = usesPhone(signer) && signer.phone_e164 ? maskPhone(signer.phone_e164) : null
   return (
     <p class="small">

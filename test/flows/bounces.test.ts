@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testClock } from '../support/clock.ts'
+import { signIn } from '../support/dashboard.ts'
+import { readRequest, Signer, send } from '../support/flow.ts'
+import { hooksOf } from '../support/hooks.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { type ResendStandIn, startResend } from '../support/resend.ts'
+import { startServer, type TestKey, type TestServer } from '../support/server.ts'
+
+const SECRET = `whsec_${Buffer.from('a secret that Resend shows once').toString('base64')}`
+const WORDS = '550 5.1.1 The email account that you tried to reach does not exist.'
+
+let resend: ResendStandIn
+let server: TestServer
+let receiver: Receiver
+let key: TestKey
+beforeAll(async () => {
+  resend = await startResend()
+  const clock = testClock()
+  receiver = await startReceiver({ clock })
+  const config = { mailUrl: resend.url, resendWebhookSecret: SECRET }
+  server = await startServer({ clock, config })
+  key = await server.key({ workspaceId: (await server.workspace()).id })
+})
+afterAll(async () => {
+  await server.stop()
+  await receiver.close()
+  await resend.close()
+})
+
+/** What Resend posts, signed as it signs. */
+async function posted(event: object, secret = SECRET): Promise<number> {
+  const [body, id, at] = [JSON.stringify(event), randomUUID(), new Date()]
+  const headers = {
+    'svix-id': id,
+    'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'svix-signature': new Webhook(secret).sign(id, at, body),
+  }
+  return (await fetch(`${server.url}/mail/resend`, { method: 'POST', body, headers })).status
+}
+
+const tagsOf = (email: Record<string, unknown>) =>
+  Object.fromEntries(((email.tags ?? []) as { name: string; value: string }[]).map(({ name, value }) => [name, value]))
+
+/** The event of the newest email. */
+function bounced(more: { to?: string; type?: string } = {}) {
+  const { to, ...rest } = resend.emails.at(-1)!.body
+  const data = { to: [more.to ?? to], tags: tagsOf(rest), bounce: { type: more.type ?? 'Permanent', message: WORDS } }
+  return { type: 'email.bounced', created_at: new Date().toISOString(), data }
+}
+
+async function invited() {
+  const { documentId, signers } = await send(server, key, { signers: [{ email: 'ada@example.com', name: 'Ada' }] })
+  await server.work()
+  return { documentId, id: signers[0]!.signingRequestId, url: signers[0]!.signingUrl }
+}
+
+it('an invitation that comes back is an event, needs attention with the words of the provider, and is told', async () => {
+  await hooksOf(server, key).subscribe(receiver, '/bounces', { events: ['signing_request.email_failed'] })
+  const owner = await signIn(server, { workspaceId: key.workspaceId, role: 'owner' })
+  const { documentId, id } = await invited()
+  expect(await posted(bounced())).toBe(200)
+  expect(await readRequest(server, key, id)).toMatchObject({ status: 'pending', emailed: false })
+  // The second report of the same bounce says nothing new.
+  expect(await posted(bounced())).toBe(200)
+  await server.work()
+  expect(receiver.deliveries.map(({ event }) => event)).toMatchObject([
+    { event: 'signing_request.email_failed', signing_request_id: id, reason: 'bounced', provider_message: WORDS },
+  ])
+  const told = resend.emails.at(-1)!.body
+  expect([told.to, told.subject]).toEqual([owner.email, expect.stringContaining('not delivered')])
+  expect(told.text).toContain(WORDS)
+  const page = await (await owner.get(`/documents/${documentId}`)).text()
+  expect(page).toContain('Invitation not delivered')
+  expect(page).toContain(WORDS)
+  expect(await (await owner.get('/documents?tab=attention')).text()).toContain(documentId)
+})
+
+it('says nothing of what may pass, of another address, or of somebody who has signed', async () => {
+  const { id, url } = await invited()
+  expect(await posted(bounced({ type: 'Transient' }))).toBe(200)
+  expect(await posted(bounced({ to: 'grace@example.com' }))).toBe(200)
+  expect(await readRequest(server, key, id)).toMatchObject({ emailed: true })
+  const late = bounced()
+  await new Signer(server, url).sign()
+  expect(await posted(late)).toBe(200)
+  expect(await readRequest(server, key, id)).toMatchObject({ status: 'signed', emailed: true })
+})
+
+it('takes nothing that is not signed, too large or of no request', async () => {
+  expect(await posted(bounced(), `whsec_${Buffer.from('somebody else').toString('base64')}`)).toBe(400)
+  expect((await fetch(`${server.url}/mail/resend`, { method: 'POST', body: '{}' })).status).toBe(400)
+  expect((await fetch(`${server.url}/mail/resend`, { method: 'POST', body: 'x'.repeat(70_000) })).status).toBe(413)
+  expect(await posted({ type: 'email.bounced', data: { to: [], tags: {}, bounce: { message: '' } } })).toBe(200)
+  const unknown = { to: ['a@example.com'], tags: { signing_request_id: 'x' }, bounce: { message: '' } }
+  expect(await posted({ type: 'email.bounced', data: unknown })).toBe(200)
+  const deaf = await startServer()
+  expect((await fetch(`${deaf.url}/mail/resend`, { method: 'POST', body: '{}' })).status).toBe(404)
+  await deaf.stop()
+})
