@@ -59,6 +59,10 @@ async function invited() {
 
 it('an invitation that comes back is an event, needs attention with the words of the provider, and is told', async () => {
   await hooksOf(server, key).subscribe(receiver, '/bounces', { events: ['signing_request.email_failed'] })
+  await hooksOf(server, key).subscribe(receiver, '/ids', {
+    payload: 'minimal',
+    events: ['signing_request.email_failed'],
+  })
   const owner = await signIn(server, { workspaceId: key.workspaceId, role: 'owner' })
   const { documentId, id } = await invited()
   expect(await posted(bounced())).toBe(200)
@@ -66,7 +70,9 @@ it('an invitation that comes back is an event, needs attention with the words of
   // The second report of the same bounce says nothing new.
   expect(await posted(bounced())).toBe(200)
   await server.work()
-  expect(receiver.deliveries.map(({ event }) => event)).toMatchObject([
+  const [full, minimal] = ['/bounces', '/ids'].map((at) => receiver.deliveries.filter(({ path }) => path === at))
+  expect(minimal!.map(({ event }) => event)).toMatchObject([{ signing_request_id: id }])
+  expect(full!.map(({ event }) => event)).toMatchObject([
     { event: 'signing_request.email_failed', signing_request_id: id, reason: 'bounced', provider_message: WORDS },
   ])
   const told = resend.emails.at(-1)!.body
