@@ -12,6 +12,8 @@ export interface CompletionFacts {
   to: { kind: 'signer'; url: string } | { kind: 'observer' } | { kind: 'sender' }
   attached: boolean
   sha256: string
+  /** Of the page that checks files. */
+  checkUrl: string
 }
 
 /** The email with the finished document, for each signer, each observer and the sender. */
@@ -36,7 +38,10 @@ export function completion(facts: CompletionFacts): RenderedMail {
     ],
     quote: null,
     button: to.kind === 'signer' ? { label: words.button, url: to.url } : null,
-    facts: [{ label: words.fingerprint, value: facts.sha256 }],
+    facts: [
+      { label: words.fingerprint, value: facts.sha256 },
+      { label: words.check, value: facts.checkUrl, isLink: true },
+    ],
     small: [fill(small, names)],
   })
 }
