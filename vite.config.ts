@@ -18,6 +18,8 @@ export const TOGETHER: Record<string, string>[] = [
     docsStyles: 'server/web/styles/docs.css',
     docs: 'server/web/islands/docs.ts',
     home: 'server/web/styles/home.css',
+    verifyStyles: 'server/web/styles/verify.css',
+    verify: 'server/web/islands/verify.ts',
     sealing: 'server/web/islands/sealing.ts',
     sms: 'server/web/islands/sms.ts',
     plain: 'server/web/islands/plain.ts',

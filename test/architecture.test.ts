@@ -57,6 +57,8 @@ const MAY_IMPORT: Record<string, string[] | 'anything'> = {
     'server/pdf/sizes.ts',
     'server/pdf/hand-styles.ts',
     'server/pdf/visible.ts',
+    // /verify judges files as the command does.
+    'server/pdf/verdict.ts',
     'server/pdf/fonts/glyph-ranges.ts',
   ],
   'server/http': [...COMMON, 'server/context.ts', 'server/domain', 'server/schema-parts.ts', 'server/storage'],
@@ -278,7 +280,7 @@ test('files stay small enough to read in one go', () => {
 })
 
 /** Of `npm run size`, on 2026-11-29. What a feature adds to it, its commit says. */
-const MOST = { lines: 100_931, small: 133, decisions: 45 }
+const MOST = { lines: 101_336, small: 133, decisions: 45 }
 
 test('there is no more to read than there was', () => {
   const { server, decisions } = sizes()

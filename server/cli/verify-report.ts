@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type AuditEvent, type EndReason, type VerifiedSeal, verifyPdf } from '../pdf/verify.ts'
+import { type Judgement, judge } from '../pdf/verdict.ts'
+import type { AuditEvent, EndReason, VerifiedSeal } from '../pdf/verify.ts'
 
 export interface VerifyInput {
   /** As the caller named it. */
@@ -30,10 +31,9 @@ const HOW_TO_TRUST =
  * none of the roots says whose seal it is, or nothing proves any more that it is not a later one (decision 0423).
  */
 export async function verifyReport({ file, bytes, roots, audit, at }: VerifyInput): Promise<[lines: string[], number]> {
-  const { ok, checks, seal, revisions } = await verifyPdf(bytes, { roots, audit, at })
-  // Without the roots everything else is checked in the same way: what holds then lacks only the trust.
-  const intact = ok || (roots.length > 0 && (await verifyPdf(bytes, { audit, at })).ok)
-  const [verdict, code] = verdictOf(intact, seal, at)
+  const judgement = await judge(bytes, { roots, audit, at })
+  const { checks, seal, revisions } = judgement.verification
+  const [verdict, code] = inWords(judgement)
   const lines = [
     `${file}: ${bytes.length} bytes, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}`,
     ...checks.map((check) => `${check.ok ? 'ok  ' : 'FAIL'}  ${check.name}: ${check.detail}`),
@@ -51,12 +51,10 @@ export async function verifyReport({ file, bytes, roots, audit, at }: VerifyInpu
   return [lines, code]
 }
 
-function verdictOf(intact: boolean, seal: VerifiedSeal | null, at: Date): [verdict: string, code: number] {
-  if (!intact || !seal) return ['NOT VALID', 1]
-  if (!seal.trusted) return [UNTRUSTED, 2]
-  const { holdsUntil, endsBecause } = seal
-  if (holdsUntil !== null && endsBecause && Date.parse(holdsUntil) < at.getTime()) return [ENDED[endsBecause], 2]
-  return ['VALID', 0]
+function inWords({ verdict, verification: { seal } }: Judgement): [words: string, code: number] {
+  if (verdict === 'genuine') return ['VALID', 0]
+  if (verdict === 'untrusted') return [UNTRUSTED, 2]
+  return verdict === 'ended' && seal?.endsBecause ? [ENDED[seal.endsBecause], 2] : ['NOT VALID', 1]
 }
 
 const end = ({ holdsUntil, endsBecause }: Pick<VerifiedSeal, 'holdsUntil' | 'endsBecause'>) =>

@@ -15,6 +15,7 @@ import { outboxRoutes } from './outbox/routes.tsx'
 import { pageHeaders } from './page-headers.ts'
 import { lookRoutes } from './signing/look.ts'
 import { signingRoutes } from './signing/routes.tsx'
+import { verifyRoutes } from './verify.tsx'
 
 /**
  * All pages that people open in a browser, mounted at `/`. Routes match in this order.
@@ -26,10 +27,20 @@ export function web(ctx: Ctx): Hono<State> {
   app.onError(onWebError(ctx, assets))
   app.route('/', assets.routes)
   // Only on our own pages: a middleware on `*` would also run for API responses.
-  for (const path of ['/', '/sign/*', '/embed/*', '/hand-over/*', '/disclosure/*', '/docs/*', '/changelog', '/dev/*'])
+  for (const path of [
+    '/',
+    '/sign/*',
+    '/embed/*',
+    '/hand-over/*',
+    '/disclosure/*',
+    '/docs/*',
+    '/changelog',
+    '/dev/*',
+    '/verify',
+  ])
     app.use(path, pageHeaders())
   // A signer's page and the text of a document; pictures and PDFs are compressed already, the docs by `published.ts`.
-  for (const path of ['/sign/*', '/embed/*', '/docs/search'])
+  for (const path of ['/sign/*', '/embed/*', '/docs/search', '/verify'])
     app.use(path, compress({ contentTypeFilter: /^(text\/html|application\/json)/ }))
   app.route('/', homeRoutes(ctx, assets))
   app.route('/', lookRoutes())
@@ -37,6 +48,7 @@ export function web(ctx: Ctx): Hono<State> {
   app.route('/', embedRoutes(ctx, assets))
   app.route('/', handOverRoutes(ctx, assets))
   app.route('/', disclosureRoutes(assets))
+  app.route('/', verifyRoutes(ctx, assets))
   app.route('/', dashboard(ctx, assets))
   app.route('/', docsRoutes(ctx, assets))
   app.route('/', robotsRoutes())

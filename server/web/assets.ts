@@ -20,7 +20,9 @@ export interface PageAssets {
 }
 
 export interface Assets {
-  of(page: 'sign' | 'sealing' | 'sms' | 'plain' | 'home' | 'docs' | 'dashboard' | 'editor' | 'placing'): PageAssets
+  of(
+    page: 'sign' | 'sealing' | 'sms' | 'plain' | 'verify' | 'home' | 'docs' | 'dashboard' | 'editor' | 'placing',
+  ): PageAssets
   /** The same for pages in an embedded frame. */
   framed(host: HostData): Assets
   routes: Hono
@@ -69,6 +71,7 @@ export function loadAssets(ctx: Pick<Ctx, 'db'>): Assets {
     sealing: { ...site, ...script('sealing') },
     sms: { ...site, ...script('sms') },
     plain: { ...site, ...script('plain') },
+    verify: { styles: [...site.styles, ...style('verify').styles], ...script('verify') },
     home: { styles: [...site.styles, ...style('home').styles], ...script('plain') },
     docs: { styles: [...site.styles, ...style('docs').styles], ...script('docs') },
     dashboard: { ...style('dashboard'), ...script('dashboard') },

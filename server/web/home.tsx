@@ -151,6 +151,9 @@ function Signers() {
     <section class="signers" aria-labelledby="signers">
       <h2 id="signers">You were asked to sign something?</h2>
       <p>Open the link in your mail. It leads to your document; you need no account and no password.</p>
+      <p>
+        You got a signed file? <a href="/verify">Check that it is genuine</a>.
+      </p>
     </section>
   )
 }

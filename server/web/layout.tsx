@@ -50,20 +50,21 @@ export function Layout({ language, title, assets, kind, listed, children }: Layo
   )
 }
 
-/** The script that posts the frame's events to the embedding page. The data block is not executed: no CSP hash needed. */
+/** The script that posts the frame's events to the embedding page. */
 function FrameScript({ script, preload, host }: NonNullable<PageAssets['frame']>) {
   return (
     <>
       {preload.map((href) => (
         <link rel="modulepreload" href={href} />
       ))}
-      <script
-        type="application/json"
-        id="host"
-        // `<` cannot end the block.
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(host).replaceAll('<', '\\u003c') }}
-      />
+      <DataBlock id="host" value={host} />
       <script type="module" src={script} />
     </>
   )
+}
+
+/** JSON for a page's script. It is not executed, so the policy of inline scripts does not apply, and `<` cannot end it. */
+export function DataBlock({ id, value }: { id: string; value: object }) {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c')
+  return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: json }} />
 }

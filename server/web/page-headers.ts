@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { State } from '../http/state.ts'
 
-const POLICY = {
+const POLICY: Record<string, string> = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
@@ -17,9 +17,12 @@ const POLICY = {
  * The Content-Security-Policy of a page: our scripts, our images and generated ones, requests to this origin. No inline
  * script or style, no other origin (`http/secure-headers.ts` adds the rest).
  * @param frameAncestors which pages may frame it: `'none'`, or the origin of an embedded session
+ * @param own what the page needs otherwise
  */
-export const pagePolicy = (frameAncestors: string): string =>
-  [...Object.entries(POLICY), ['frame-ancestors', frameAncestors]].map((directive) => directive.join(' ')).join('; ')
+export const pagePolicy = (frameAncestors: string, own: typeof POLICY = {}): string =>
+  Object.entries({ ...POLICY, ...own, 'frame-ancestors': frameAncestors })
+    .map((directive) => directive.join(' '))
+    .join('; ')
 
 /** Sets the page policy on every HTML response that has not set its own. */
 export const pageHeaders = () =>

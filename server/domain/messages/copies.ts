@@ -80,13 +80,14 @@ async function sendCopy(
   const { signed_sha256: sha256 } = document
   if (sha256 === null || document.deleted_at !== null) return
   const { message, email, id, name, locale, as } = to
+  const checkUrl = `${ctx.config.publicUrl}/verify?lang=${locale}`
   const render = async (attached: boolean) => {
     const file = attached ? await readIfSmall(ctx, facts) : null
     const copy = file && { filename: signedName(document.filename), content: file, contentType: 'application/pdf' }
     const common = { locale, sender: workspace.name, look: lookOf(facts), title: document.title }
     return {
       ...envelope,
-      ...completion({ ...common, name, to: as, attached: copy !== null, sha256 }),
+      ...completion({ ...common, name, to: as, attached: copy !== null, sha256, checkUrl }),
       attachments: [...(copy ? [copy] : []), ...envelope.attachments],
       idempotencyKey: `${message}/${document.id}/${id ?? email}${attached ? '' : '/linked'}`,
     }

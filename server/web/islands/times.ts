@@ -3,7 +3,18 @@
  * list (`brief`) only the time of today, else day and minute: the rest is shown on hovering.
  */
 export function showLocalTimes(root: ParentNode): void {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
+  const format = localFormat()
+  for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-local]')) {
+    const at = new Date(time.dateTime)
+    const full = format.format(at)
+    if (time.dataset.local === 'brief') time.title = full
+    time.textContent = time.dataset.local === 'brief' ? briefly(at) : full
+  }
+}
+
+/** A time in the reader's zone, with the zone's name, in the language of the page. */
+export const localFormat = () =>
+  new Intl.DateTimeFormat(document.documentElement.lang, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -12,13 +23,6 @@ export function showLocalTimes(root: ParentNode): void {
     timeZoneName: 'short',
     numberingSystem: 'latn',
   })
-  for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-local]')) {
-    const at = new Date(time.dateTime)
-    const full = format.format(at)
-    if (time.dataset.local === 'brief') time.title = full
-    time.textContent = time.dataset.local === 'brief' ? briefly(at) : full
-  }
-}
 
 const briefly = (at: Date) =>
   at.toDateString() === new Date().toDateString()

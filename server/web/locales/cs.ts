@@ -339,6 +339,7 @@ export const cs: Messages = {
       download: 'Stáhnout podepsané PDF',
       open: 'Otevřít ke čtení nebo tisku',
       fingerprint: 'SHA-256 souboru',
+      check: 'Ověřit pravost',
     },
     deleted: {
       title: 'Dokument zde byl smazán',
@@ -421,6 +422,62 @@ export const cs: Messages = {
     fingerprint: 'SHA-256 tohoto textu',
     notReviewed: 'Tento překlad zatím nezkontroloval právník.',
     english: 'Přečíst anglický text',
+  },
+
+  verify: {
+    title: 'Ověřit podepsaný dokument',
+    what: 'Zjistěte, zda je PDF pravé a nezměněné. Ověření provede váš prohlížeč: soubor zůstane ve vašem zařízení.',
+    choose: 'Vybrat PDF',
+    drop: 'nebo ho přetáhnout sem',
+    noScript: 'Chcete-li soubor ověřit, zapněte v prohlížeči JavaScript a načtěte tuto stránku znovu.',
+    sealedBy: 'Zapečetil',
+    sealedOn: 'Zapečetěno',
+    stampedBy: 'Časové razítko vydal',
+    steps: 'Jak ověření proběhlo, krok za krokem',
+    another: 'Ověřit jiný soubor',
+    page: {
+      checking: 'Soubor se ověřuje…',
+      ownClock: '{time}, podle hodin toho, kdo pečetil',
+      passed: 'v pořádku',
+      failed: 'chyba',
+      verdicts: {
+        genuine: {
+          title: 'Pravý a nezměněný',
+          what: 'Dokument zapečetila tato služba a od té doby v něm nebylo nic změněno.',
+        },
+        ended: {
+          title: 'Nezměněný, ale důkaz vypršel',
+          what: 'Dokument zapečetila tato služba. Platnost časového razítka, které dokládá okamžik, vypršela: požádejte odesílatele o obnovený exemplář.',
+        },
+        untrusted: {
+          title: 'Nezměněný, ale zapečetil jej někdo, kdo zde není znám',
+          what: 'Od zapečetění nebylo nic změněno. Pečeť na libovolné jméno může vytvořit kdokoli a tato služba tuto nezná: zeptejte se odesílatele, zda je jeho.',
+        },
+        other: {
+          title: 'Podepsáno jiným způsobem',
+          what: 'Podpis k souboru patří, ale není to pečeť této služby a vše se nepodařilo potvrdit. Ověřte jej také v prohlížeči PDF.',
+        },
+        added: {
+          title: 'Po podpisu bylo něco přidáno',
+          what: 'To, co vidíte, se může lišit od toho, co bylo podepsáno. Požádejte odesílatele o originál.',
+        },
+        changed: {
+          title: 'Změněno nebo neplatně podepsáno',
+          what: 'Toto není soubor, který byl podepsán. Nespoléhejte na něj a požádejte odesílatele o originál.',
+        },
+        unsigned: { title: 'Nepodepsáno', what: 'V tomto PDF není žádný podpis ani pečeť.' },
+        broken: { title: 'Toto PDF nelze přečíst', what: 'Může být neúplné, poškozené nebo chráněné heslem.' },
+        notPdf: { title: 'Toto není PDF', what: 'Vyberte podepsané PDF, které jste obdrželi.' },
+        unreadable: {
+          title: 'Soubor se nepodařilo otevřít',
+          what: 'Prohlížeč jej nedokázal přečíst. Vyberte jej znovu.',
+        },
+        unsupported: {
+          title: 'Zde nelze soubory ověřovat',
+          what: 'Otevřete tuto stránku v aktuálním prohlížeči na adrese začínající https://.',
+        },
+      },
+    },
   },
 
   language: { label: 'Jazyk' },

@@ -328,6 +328,7 @@ export const da: Messages = {
       download: 'Download den underskrevne PDF',
       open: 'Åbn for at læse eller udskrive',
       fingerprint: 'Filens SHA-256',
+      check: 'Kontrollér, at det er ægte',
     },
     deleted: {
       title: 'Dokumentet er slettet her',
@@ -410,6 +411,62 @@ export const da: Messages = {
     fingerprint: 'Tekstens SHA-256',
     notReviewed: 'Oversættelsen er endnu ikke gennemgået af en jurist.',
     english: 'Læs den engelske tekst',
+  },
+
+  verify: {
+    title: 'Kontrollér et underskrevet dokument',
+    what: 'Se, om en PDF er ægte og uændret. Din browser foretager kontrollen: filen bliver på din enhed.',
+    choose: 'Vælg en PDF',
+    drop: 'eller slip den her',
+    noScript: 'Slå JavaScript til i browseren, og genindlæs siden for at kontrollere en fil.',
+    sealedBy: 'Forseglet af',
+    sealedOn: 'Forseglet den',
+    stampedBy: 'Tidsstempel fra',
+    steps: 'Sådan blev det kontrolleret, trin for trin',
+    another: 'Kontrollér en anden fil',
+    page: {
+      checking: 'Filen kontrolleres…',
+      ownClock: '{time}, ifølge uret hos den, der forseglede',
+      passed: 'bestået',
+      failed: 'ikke bestået',
+      verdicts: {
+        genuine: {
+          title: 'Ægte og uændret',
+          what: 'Denne tjeneste har forseglet dokumentet, og intet i det er ændret siden.',
+        },
+        ended: {
+          title: 'Uændret, men beviset er udløbet',
+          what: 'Denne tjeneste har forseglet dokumentet. Tidsstemplet, der viser hvornår, er udløbet: bed afsenderen om et fornyet eksemplar.',
+        },
+        untrusted: {
+          title: 'Uændret, men forseglet af nogen, der ikke er kendt her',
+          what: 'Intet er ændret siden forseglingen. Alle kan lave et segl i et hvilket som helst navn, og denne tjeneste kender ikke dette: spørg afsenderen, om det er deres.',
+        },
+        other: {
+          title: 'Underskrevet på en anden måde',
+          what: 'Underskriften passer til filen, men er ikke et segl fra denne tjeneste, og ikke alt kunne bekræftes. Kontrollér den også i en PDF-læser.',
+        },
+        added: {
+          title: 'Noget blev tilføjet efter underskriften',
+          what: 'Det, du ser, kan være et andet end det, der blev underskrevet. Bed afsenderen om originalen.',
+        },
+        changed: {
+          title: 'Ændret eller ikke gyldigt underskrevet',
+          what: 'Dette er ikke den fil, der blev underskrevet. Stol ikke på den, og bed afsenderen om originalen.',
+        },
+        unsigned: { title: 'Ikke underskrevet', what: 'Der er hverken underskrift eller segl i denne PDF.' },
+        broken: {
+          title: 'Denne PDF kan ikke læses',
+          what: 'Den kan være ufuldstændig, beskadiget eller beskyttet med en adgangskode.',
+        },
+        notPdf: { title: 'Dette er ikke en PDF', what: 'Vælg den underskrevne PDF, som du har modtaget.' },
+        unreadable: { title: 'Filen kunne ikke åbnes', what: 'Browseren kunne ikke læse den. Vælg den igen.' },
+        unsupported: {
+          title: 'Filer kan ikke kontrolleres her',
+          what: 'Åbn siden i en aktuel browser, på en adresse, der begynder med https://.',
+        },
+      },
+    },
   },
 
   language: { label: 'Sprog' },

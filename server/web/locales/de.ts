@@ -337,6 +337,7 @@ export const de: Messages = {
       download: 'Unterschriebenes PDF herunterladen',
       open: 'Zum Lesen oder Drucken öffnen',
       fingerprint: 'SHA-256 der Datei',
+      check: 'Prüfen, ob es echt ist',
     },
     deleted: {
       title: 'Das Dokument wurde hier gelöscht',
@@ -420,6 +421,71 @@ export const de: Messages = {
     fingerprint: 'SHA-256 dieses Textes',
     notReviewed: 'Diese Übersetzung ist noch nicht juristisch geprüft.',
     english: 'Den englischen Text lesen',
+  },
+
+  verify: {
+    title: 'Ein unterschriebenes Dokument prüfen',
+    what: 'Sehen Sie nach, ob eine PDF-Datei echt und unverändert ist. Ihr Browser prüft sie: Die Datei bleibt auf Ihrem Gerät.',
+    choose: 'PDF auswählen',
+    drop: 'oder hier ablegen',
+    noScript: 'Um eine Datei zu prüfen, schalten Sie JavaScript in Ihrem Browser ein und laden Sie diese Seite neu.',
+    sealedBy: 'Gesiegelt von',
+    sealedOn: 'Gesiegelt am',
+    stampedBy: 'Zeitstempel von',
+    steps: 'Wie geprüft wurde, Schritt für Schritt',
+    another: 'Eine andere Datei prüfen',
+    page: {
+      checking: 'Die Datei wird geprüft…',
+      ownClock: '{time}, nach der Uhr des Siegelnden',
+      passed: 'bestanden',
+      failed: 'nicht bestanden',
+      verdicts: {
+        genuine: {
+          title: 'Echt und unverändert',
+          what: 'Dieser Dienst hat das Dokument gesiegelt, und seitdem wurde nichts daran geändert.',
+        },
+        ended: {
+          title: 'Unverändert, aber der Nachweis ist abgelaufen',
+          what: 'Dieser Dienst hat das Dokument gesiegelt. Der Zeitstempel, der den Zeitpunkt belegt, ist abgelaufen: Bitten Sie den Absender um eine erneuerte Fassung.',
+        },
+        untrusted: {
+          title: 'Unverändert, aber von jemandem gesiegelt, der hier nicht bekannt ist',
+          what: 'Seit dem Siegeln wurde nichts geändert. Ein Siegel kann jeder in jedem Namen anbringen, und dieser Dienst kennt dieses nicht: Fragen Sie den Absender, ob es seines ist.',
+        },
+        other: {
+          title: 'Auf andere Art unterschrieben',
+          what: 'Die Signatur passt zu dieser Datei, ist aber kein Siegel dieses Dienstes, und nicht alles daran ließ sich bestätigen. Prüfen Sie sie auch in einem PDF-Programm.',
+        },
+        added: {
+          title: 'Nach der Unterschrift wurde etwas hinzugefügt',
+          what: 'Was Sie sehen, kann von dem abweichen, was unterschrieben wurde. Bitten Sie den Absender um das Original.',
+        },
+        changed: {
+          title: 'Verändert oder nicht gültig unterschrieben',
+          what: 'Das ist nicht die Datei, die unterschrieben wurde. Verlassen Sie sich nicht darauf, und bitten Sie den Absender um das Original.',
+        },
+        unsigned: {
+          title: 'Nicht unterschrieben',
+          what: 'In dieser PDF-Datei ist weder eine Signatur noch ein Siegel.',
+        },
+        broken: {
+          title: 'Diese PDF-Datei kann nicht gelesen werden',
+          what: 'Sie ist vielleicht unvollständig, beschädigt oder durch ein Passwort geschützt.',
+        },
+        notPdf: {
+          title: 'Das ist keine PDF-Datei',
+          what: 'Wählen Sie die unterschriebene PDF-Datei, die Sie erhalten haben.',
+        },
+        unreadable: {
+          title: 'Die Datei ließ sich nicht öffnen',
+          what: 'Ihr Browser konnte sie nicht lesen. Wählen Sie sie noch einmal aus.',
+        },
+        unsupported: {
+          title: 'Hier können keine Dateien geprüft werden',
+          what: 'Öffnen Sie diese Seite in einem aktuellen Browser, unter einer Adresse, die mit https:// beginnt.',
+        },
+      },
+    },
   },
 
   language: { label: 'Sprache' },

@@ -328,6 +328,7 @@ export const en = {
       download: 'Download the signed PDF',
       open: 'Open it to read or print',
       fingerprint: 'SHA-256 of the file',
+      check: 'Check that it is genuine',
     },
     deleted: {
       title: 'The document has been deleted here',
@@ -414,6 +415,61 @@ export const en = {
     fingerprint: 'SHA-256 of this text',
     notReviewed: 'This translation has not been checked by a lawyer yet.',
     english: 'Read the English text',
+  },
+
+  /** `/verify`: a signed file is judged in the browser. */
+  verify: {
+    title: 'Check a signed document',
+    what: 'See whether a PDF is genuine and unchanged. Your browser does the check: the file stays on your device.',
+    choose: 'Choose a PDF',
+    drop: 'or drop it here',
+    noScript: 'To check a file, switch on JavaScript in your browser and reload this page.',
+    sealedBy: 'Sealed by',
+    sealedOn: 'Sealed on',
+    stampedBy: 'Time stamp by',
+    steps: 'How this was checked, step by step',
+    another: 'Check another file',
+    /** Sent to the browser with the page. */
+    page: {
+      checking: 'Checking the file…',
+      ownClock: '{time}, by the clock of whoever sealed it',
+      passed: 'passed',
+      failed: 'failed',
+      verdicts: {
+        genuine: {
+          title: 'Genuine and unchanged',
+          what: 'It was sealed by this service, and nothing in it was changed since.',
+        },
+        ended: {
+          title: 'Unchanged, but the proof has run out',
+          what: 'It was sealed by this service. The time stamp that proves when has expired: ask the sender for a renewed copy.',
+        },
+        untrusted: {
+          title: 'Unchanged, but sealed by someone not known here',
+          what: 'Nothing was changed since it was sealed. Anyone can make a seal in any name, and this service does not know this one: ask the sender whether it is theirs.',
+        },
+        other: {
+          title: 'Signed in another way',
+          what: 'The signature fits this file, but it is not a seal of this service, and not everything about it could be confirmed. Check it in a PDF reader as well.',
+        },
+        added: {
+          title: 'Something was added after it was signed',
+          what: 'What you see may differ from what was signed. Ask the sender for the original.',
+        },
+        changed: {
+          title: 'Changed, or not validly signed',
+          what: 'This is not the file that was signed. Do not rely on it, and ask the sender for the original.',
+        },
+        unsigned: { title: 'Not signed', what: 'There is no signature or seal in this PDF.' },
+        broken: { title: 'This PDF cannot be read', what: 'It may be incomplete, damaged or protected by a password.' },
+        notPdf: { title: 'This is not a PDF', what: 'Choose the signed PDF that you received.' },
+        unreadable: { title: 'The file could not be opened', what: 'Your browser could not read it. Choose it again.' },
+        unsupported: {
+          title: 'Files cannot be checked here',
+          what: 'Open this page in a current browser, at an address that begins with https://.',
+        },
+      },
+    },
   },
 
   language: { label: 'Language' },

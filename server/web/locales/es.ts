@@ -333,6 +333,7 @@ export const es: Messages = {
       download: 'Descargar el PDF firmado',
       open: 'Abrirlo para leerlo o imprimirlo',
       fingerprint: 'SHA-256 del archivo',
+      check: 'Comprobar que es auténtico',
     },
     deleted: {
       title: 'El documento se ha eliminado de aquí',
@@ -415,6 +416,65 @@ export const es: Messages = {
     fingerprint: 'SHA-256 de este texto',
     notReviewed: 'Esta traducción todavía no ha sido revisada por un jurista.',
     english: 'Leer el texto en inglés',
+  },
+
+  verify: {
+    title: 'Comprobar un documento firmado',
+    what: 'Compruebe si un PDF es auténtico y no ha cambiado. Lo hace su navegador: el archivo no sale de su dispositivo.',
+    choose: 'Elegir un PDF',
+    drop: 'o soltarlo aquí',
+    noScript: 'Para comprobar un archivo, active JavaScript en su navegador y vuelva a cargar esta página.',
+    sealedBy: 'Sellado por',
+    sealedOn: 'Sellado el',
+    stampedBy: 'Sello de tiempo de',
+    steps: 'Cómo se ha comprobado, paso a paso',
+    another: 'Comprobar otro archivo',
+    page: {
+      checking: 'Comprobando el archivo…',
+      ownClock: '{time}, según el reloj de quien lo selló',
+      passed: 'superado',
+      failed: 'no superado',
+      verdicts: {
+        genuine: {
+          title: 'Auténtico y sin cambios',
+          what: 'Este servicio selló el documento y desde entonces no se ha cambiado nada.',
+        },
+        ended: {
+          title: 'Sin cambios, pero la prueba ha caducado',
+          what: 'Este servicio selló el documento. El sello de tiempo que prueba cuándo ha caducado: pida al remitente una copia renovada.',
+        },
+        untrusted: {
+          title: 'Sin cambios, pero sellado por alguien desconocido aquí',
+          what: 'No se ha cambiado nada desde que se selló. Cualquiera puede crear un sello a cualquier nombre, y este servicio no conoce este: pregunte al remitente si es suyo.',
+        },
+        other: {
+          title: 'Firmado de otra manera',
+          what: 'La firma corresponde a este archivo, pero no es un sello de este servicio y no se ha podido confirmar todo. Compruébela también en un lector de PDF.',
+        },
+        added: {
+          title: 'Se añadió algo después de la firma',
+          what: 'Lo que ve puede ser distinto de lo que se firmó. Pida el original al remitente.',
+        },
+        changed: {
+          title: 'Modificado o sin una firma válida',
+          what: 'Este no es el archivo que se firmó. No confíe en él y pida el original al remitente.',
+        },
+        unsigned: { title: 'Sin firmar', what: 'En este PDF no hay ninguna firma ni sello.' },
+        broken: {
+          title: 'Este PDF no se puede leer',
+          what: 'Puede estar incompleto, dañado o protegido con una contraseña.',
+        },
+        notPdf: { title: 'Esto no es un PDF', what: 'Elija el PDF firmado que ha recibido.' },
+        unreadable: {
+          title: 'No se ha podido abrir el archivo',
+          what: 'Su navegador no ha podido leerlo. Elíjalo de nuevo.',
+        },
+        unsupported: {
+          title: 'Aquí no se pueden comprobar archivos',
+          what: 'Abra esta página en un navegador actual, en una dirección que empiece por https://.',
+        },
+      },
+    },
   },
 
   language: { label: 'Idioma' },

@@ -341,6 +341,7 @@ export const fr: Messages = {
       download: 'Télécharger le PDF signé',
       open: 'L’ouvrir pour le lire ou l’imprimer',
       fingerprint: 'SHA-256 du fichier',
+      check: 'Vérifier son authenticité',
     },
     deleted: {
       title: 'Le document a été supprimé ici',
@@ -424,6 +425,65 @@ export const fr: Messages = {
     fingerprint: 'SHA-256 de ce texte',
     notReviewed: 'Cette traduction n’a pas encore été vérifiée par un juriste.',
     english: 'Lire le texte anglais',
+  },
+
+  verify: {
+    title: 'Vérifier un document signé',
+    what: 'Voyez si un PDF est authentique et inchangé. C’est votre navigateur qui vérifie : le fichier reste sur votre appareil.',
+    choose: 'Choisir un PDF',
+    drop: 'ou le déposer ici',
+    noScript: 'Pour vérifier un fichier, activez JavaScript dans votre navigateur et rechargez cette page.',
+    sealedBy: 'Scellé par',
+    sealedOn: 'Scellé le',
+    stampedBy: 'Horodatage de',
+    steps: 'Comment la vérification a été faite, étape par étape',
+    another: 'Vérifier un autre fichier',
+    page: {
+      checking: 'Vérification du fichier…',
+      ownClock: '{time}, selon l’horloge de l’auteur du sceau',
+      passed: 'réussie',
+      failed: 'échouée',
+      verdicts: {
+        genuine: {
+          title: 'Authentique et inchangé',
+          what: 'Ce service a scellé le document, et rien n’y a été modifié depuis.',
+        },
+        ended: {
+          title: 'Inchangé, mais la preuve a expiré',
+          what: 'Ce service a scellé le document. L’horodatage qui prouve la date a expiré : demandez une copie renouvelée à l’expéditeur.',
+        },
+        untrusted: {
+          title: 'Inchangé, mais scellé par quelqu’un d’inconnu ici',
+          what: 'Rien n’a été modifié depuis le scellement. N’importe qui peut créer un sceau à n’importe quel nom, et ce service ne connaît pas celui-ci : demandez à l’expéditeur si c’est le sien.',
+        },
+        other: {
+          title: 'Signé d’une autre manière',
+          what: 'La signature correspond à ce fichier, mais ce n’est pas un sceau de ce service, et tout n’a pas pu être confirmé. Vérifiez-la aussi dans un lecteur PDF.',
+        },
+        added: {
+          title: 'Quelque chose a été ajouté après la signature',
+          what: 'Ce que vous voyez peut différer de ce qui a été signé. Demandez l’original à l’expéditeur.',
+        },
+        changed: {
+          title: 'Modifié, ou signature non valable',
+          what: 'Ce n’est pas le fichier qui a été signé. Ne vous y fiez pas, et demandez l’original à l’expéditeur.',
+        },
+        unsigned: { title: 'Non signé', what: 'Ce PDF ne contient ni signature ni sceau.' },
+        broken: {
+          title: 'Ce PDF est illisible',
+          what: 'Il est peut-être incomplet, endommagé ou protégé par un mot de passe.',
+        },
+        notPdf: { title: 'Ce n’est pas un PDF', what: 'Choisissez le PDF signé que vous avez reçu.' },
+        unreadable: {
+          title: 'Le fichier n’a pas pu être ouvert',
+          what: 'Votre navigateur n’a pas pu le lire. Choisissez-le à nouveau.',
+        },
+        unsupported: {
+          title: 'Les fichiers ne peuvent pas être vérifiés ici',
+          what: 'Ouvrez cette page dans un navigateur récent, à une adresse qui commence par https://.',
+        },
+      },
+    },
   },
 
   language: { label: 'Langue' },

@@ -333,6 +333,7 @@ export const it: Messages = {
       download: 'Scarica il PDF firmato',
       open: 'Apri per leggerlo o stamparlo',
       fingerprint: 'SHA-256 del file',
+      check: 'Verificare che sia autentico',
     },
     deleted: {
       title: 'Il documento è stato cancellato da qui',
@@ -415,6 +416,65 @@ export const it: Messages = {
     fingerprint: 'SHA-256 di questo testo',
     notReviewed: 'Questa traduzione non è stata ancora verificata da un giurista.',
     english: 'Leggi il testo inglese',
+  },
+
+  verify: {
+    title: 'Verificare un documento firmato',
+    what: 'Controlli se un PDF è autentico e invariato. La verifica avviene nel browser: il file resta sul Suo dispositivo.',
+    choose: 'Scegliere un PDF',
+    drop: 'o trascinarlo qui',
+    noScript: 'Per verificare un file, attivi JavaScript nel browser e ricarichi questa pagina.',
+    sealedBy: 'Sigillato da',
+    sealedOn: 'Sigillato il',
+    stampedBy: 'Marca temporale di',
+    steps: 'Come è stata fatta la verifica, passo per passo',
+    another: 'Verificare un altro file',
+    page: {
+      checking: 'Verifica del file in corso…',
+      ownClock: '{time}, secondo l’orologio di chi ha sigillato',
+      passed: 'superato',
+      failed: 'non superato',
+      verdicts: {
+        genuine: {
+          title: 'Autentico e invariato',
+          what: 'Questo servizio ha sigillato il documento e da allora nulla è stato modificato.',
+        },
+        ended: {
+          title: 'Invariato, ma la prova è scaduta',
+          what: 'Questo servizio ha sigillato il documento. La marca temporale che ne prova la data è scaduta: chieda al mittente una copia rinnovata.',
+        },
+        untrusted: {
+          title: 'Invariato, ma sigillato da qualcuno che qui non è noto',
+          what: 'Dal sigillo in poi nulla è stato modificato. Chiunque può creare un sigillo a qualsiasi nome e questo servizio non conosce quello presente: chieda al mittente se è il suo.',
+        },
+        other: {
+          title: 'Firmato in altro modo',
+          what: 'La firma corrisponde a questo file, ma non è un sigillo di questo servizio e non tutto ha potuto essere confermato. La verifichi anche in un lettore PDF.',
+        },
+        added: {
+          title: 'Dopo la firma è stato aggiunto qualcosa',
+          what: 'Ciò che vede può differire da ciò che è stato firmato. Chieda l’originale al mittente.',
+        },
+        changed: {
+          title: 'Modificato, o firma non valida',
+          what: 'Questo non è il file che è stato firmato. Non vi faccia affidamento e chieda l’originale al mittente.',
+        },
+        unsigned: { title: 'Non firmato', what: 'In questo PDF non c’è alcuna firma né sigillo.' },
+        broken: {
+          title: 'Questo PDF non può essere letto',
+          what: 'Forse è incompleto, danneggiato o protetto da una password.',
+        },
+        notPdf: { title: 'Questo non è un PDF', what: 'Scelga il PDF firmato che ha ricevuto.' },
+        unreadable: {
+          title: 'Non è stato possibile aprire il file',
+          what: 'Il browser non è riuscito a leggerlo. Lo scelga di nuovo.',
+        },
+        unsupported: {
+          title: 'Qui non è possibile verificare file',
+          what: 'Apra questa pagina in un browser aggiornato, a un indirizzo che inizia con https://.',
+        },
+      },
+    },
   },
 
   language: { label: 'Lingua' },

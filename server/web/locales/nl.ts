@@ -330,6 +330,7 @@ export const nl: Messages = {
       download: 'Ondertekende pdf downloaden',
       open: 'Openen om te lezen of af te drukken',
       fingerprint: 'SHA-256 van het bestand',
+      check: 'Controleren of het echt is',
     },
     deleted: {
       title: 'Het document is hier verwijderd',
@@ -412,6 +413,65 @@ export const nl: Messages = {
     fingerprint: 'SHA-256 van deze tekst',
     notReviewed: 'Deze vertaling is nog niet door een jurist gecontroleerd.',
     english: 'De Engelse tekst lezen',
+  },
+
+  verify: {
+    title: 'Een ondertekend document controleren',
+    what: 'Kijk of een pdf echt en ongewijzigd is. Uw browser controleert het: het bestand blijft op uw apparaat.',
+    choose: 'Een pdf kiezen',
+    drop: 'of hierheen slepen',
+    noScript: 'Zet JavaScript aan in uw browser en laad deze pagina opnieuw om een bestand te controleren.',
+    sealedBy: 'Verzegeld door',
+    sealedOn: 'Verzegeld op',
+    stampedBy: 'Tijdstempel van',
+    steps: 'Hoe dit is gecontroleerd, stap voor stap',
+    another: 'Een ander bestand controleren',
+    page: {
+      checking: 'Het bestand wordt gecontroleerd…',
+      ownClock: '{time}, volgens de klok van wie het verzegelde',
+      passed: 'in orde',
+      failed: 'niet in orde',
+      verdicts: {
+        genuine: {
+          title: 'Echt en ongewijzigd',
+          what: 'Deze dienst heeft het document verzegeld en sindsdien is er niets aan gewijzigd.',
+        },
+        ended: {
+          title: 'Ongewijzigd, maar het bewijs is verlopen',
+          what: 'Deze dienst heeft het document verzegeld. Het tijdstempel dat het moment bewijst, is verlopen: vraag de afzender om een vernieuwd exemplaar.',
+        },
+        untrusted: {
+          title: 'Ongewijzigd, maar verzegeld door iemand die hier niet bekend is',
+          what: 'Sinds het verzegelen is er niets gewijzigd. Iedereen kan een zegel op elke naam maken, en deze dienst kent dit zegel niet: vraag de afzender of het van hem is.',
+        },
+        other: {
+          title: 'Op een andere manier ondertekend',
+          what: 'De handtekening past bij dit bestand, maar is geen zegel van deze dienst, en niet alles kon worden bevestigd. Controleer haar ook in een pdf-lezer.',
+        },
+        added: {
+          title: 'Er is iets toegevoegd na het ondertekenen',
+          what: 'Wat u ziet kan verschillen van wat is ondertekend. Vraag de afzender om het origineel.',
+        },
+        changed: {
+          title: 'Gewijzigd, of niet geldig ondertekend',
+          what: 'Dit is niet het bestand dat is ondertekend. Vertrouw er niet op en vraag de afzender om het origineel.',
+        },
+        unsigned: { title: 'Niet ondertekend', what: 'Er staat geen handtekening of zegel in deze pdf.' },
+        broken: {
+          title: 'Deze pdf kan niet worden gelezen',
+          what: 'Misschien is hij onvolledig, beschadigd of met een wachtwoord beveiligd.',
+        },
+        notPdf: { title: 'Dit is geen pdf', what: 'Kies de ondertekende pdf die u hebt ontvangen.' },
+        unreadable: {
+          title: 'Het bestand kon niet worden geopend',
+          what: 'Uw browser kon het niet lezen. Kies het opnieuw.',
+        },
+        unsupported: {
+          title: 'Hier kunnen geen bestanden worden gecontroleerd',
+          what: 'Open deze pagina in een actuele browser, op een adres dat met https:// begint.',
+        },
+      },
+    },
   },
 
   language: { label: 'Taal' },

@@ -340,6 +340,7 @@ export const pl: Messages = {
       download: 'Pobierz podpisany plik PDF',
       open: 'Otwórz, aby przeczytać lub wydrukować',
       fingerprint: 'SHA-256 pliku',
+      check: 'Sprawdź, czy jest autentyczny',
     },
     deleted: {
       title: 'Dokument został stąd usunięty',
@@ -422,6 +423,65 @@ export const pl: Messages = {
     fingerprint: 'SHA-256 tego tekstu',
     notReviewed: 'To tłumaczenie nie zostało jeszcze sprawdzone przez prawnika.',
     english: 'Przeczytaj tekst angielski',
+  },
+
+  verify: {
+    title: 'Sprawdzanie podpisanego dokumentu',
+    what: 'Tutaj można sprawdzić, czy plik PDF jest autentyczny i niezmieniony. Robi to przeglądarka: plik pozostaje na urządzeniu.',
+    choose: 'Wybierz plik PDF',
+    drop: 'lub upuść go tutaj',
+    noScript: 'Aby sprawdzić plik, prosimy włączyć JavaScript w przeglądarce i odświeżyć tę stronę.',
+    sealedBy: 'Pieczęć złożona przez',
+    sealedOn: 'Data pieczęci',
+    stampedBy: 'Znacznik czasu',
+    steps: 'Jak to sprawdzono, krok po kroku',
+    another: 'Sprawdź inny plik',
+    page: {
+      checking: 'Sprawdzanie pliku…',
+      ownClock: '{time}, według zegara pieczętującego',
+      passed: 'w porządku',
+      failed: 'błąd',
+      verdicts: {
+        genuine: {
+          title: 'Autentyczny i niezmieniony',
+          what: 'Dokument opieczętowała ta usługa i od tego czasu nic w nim nie zmieniono.',
+        },
+        ended: {
+          title: 'Niezmieniony, ale dowód wygasł',
+          what: 'Dokument opieczętowała ta usługa. Znacznik czasu, który dowodzi daty, wygasł: prosimy zwrócić się do nadawcy o odnowioną kopię.',
+        },
+        untrusted: {
+          title: 'Niezmieniony, ale opieczętowany przez kogoś, kogo tu nie znamy',
+          what: 'Od opieczętowania nic nie zmieniono. Każdy może utworzyć pieczęć na dowolną nazwę, a ta usługa tej nie zna: prosimy zapytać nadawcę, czy należy do niego.',
+        },
+        other: {
+          title: 'Podpisany w inny sposób',
+          what: 'Podpis pasuje do tego pliku, ale nie jest pieczęcią tej usługi i nie wszystko udało się potwierdzić. Prosimy sprawdzić go także w czytniku PDF.',
+        },
+        added: {
+          title: 'Po podpisaniu coś dodano',
+          what: 'To, co widać, może różnić się od tego, co podpisano. Prosimy zwrócić się do nadawcy o oryginał.',
+        },
+        changed: {
+          title: 'Zmieniony lub nieważnie podpisany',
+          what: 'To nie jest plik, który podpisano. Nie należy na nim polegać; prosimy zwrócić się do nadawcy o oryginał.',
+        },
+        unsigned: { title: 'Niepodpisany', what: 'W tym pliku PDF nie ma podpisu ani pieczęci.' },
+        broken: {
+          title: 'Nie można odczytać tego pliku PDF',
+          what: 'Może być niekompletny, uszkodzony lub chroniony hasłem.',
+        },
+        notPdf: { title: 'To nie jest plik PDF', what: 'Prosimy wybrać otrzymany podpisany plik PDF.' },
+        unreadable: {
+          title: 'Nie udało się otworzyć pliku',
+          what: 'Przeglądarka nie mogła go odczytać. Prosimy wybrać go ponownie.',
+        },
+        unsupported: {
+          title: 'Tutaj nie można sprawdzać plików',
+          what: 'Prosimy otworzyć tę stronę w aktualnej przeglądarce, pod adresem zaczynającym się od https://.',
+        },
+      },
+    },
   },
 
   language: { label: 'Język' },

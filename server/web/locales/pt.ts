@@ -332,6 +332,7 @@ export const pt: Messages = {
       download: 'Descarregar o PDF assinado',
       open: 'Abrir para ler ou imprimir',
       fingerprint: 'SHA-256 do ficheiro',
+      check: 'Verificar que é autêntico',
     },
     deleted: {
       title: 'O documento foi eliminado daqui',
@@ -414,6 +415,65 @@ export const pt: Messages = {
     fingerprint: 'SHA-256 deste texto',
     notReviewed: 'Esta tradução ainda não foi revista por um jurista.',
     english: 'Ler o texto em inglês',
+  },
+
+  verify: {
+    title: 'Verificar um documento assinado',
+    what: 'Veja se um PDF é autêntico e está inalterado. A verificação é feita pelo seu navegador: o ficheiro fica no seu dispositivo.',
+    choose: 'Escolher um PDF',
+    drop: 'ou largá-lo aqui',
+    noScript: 'Para verificar um ficheiro, ative o JavaScript no navegador e recarregue esta página.',
+    sealedBy: 'Selado por',
+    sealedOn: 'Selado em',
+    stampedBy: 'Selo temporal de',
+    steps: 'Como foi feita a verificação, passo a passo',
+    another: 'Verificar outro ficheiro',
+    page: {
+      checking: 'A verificar o ficheiro…',
+      ownClock: '{time}, segundo o relógio de quem selou',
+      passed: 'aprovado',
+      failed: 'reprovado',
+      verdicts: {
+        genuine: {
+          title: 'Autêntico e inalterado',
+          what: 'Este serviço selou o documento e desde então nada foi alterado.',
+        },
+        ended: {
+          title: 'Inalterado, mas a prova expirou',
+          what: 'Este serviço selou o documento. O selo temporal que prova a data expirou: peça ao remetente uma cópia renovada.',
+        },
+        untrusted: {
+          title: 'Inalterado, mas selado por alguém que aqui não é conhecido',
+          what: 'Nada foi alterado desde que foi selado. Qualquer pessoa pode criar um selo em qualquer nome, e este serviço não conhece este: pergunte ao remetente se é o dele.',
+        },
+        other: {
+          title: 'Assinado de outra forma',
+          what: 'A assinatura corresponde a este ficheiro, mas não é um selo deste serviço e nem tudo pôde ser confirmado. Verifique-a também num leitor de PDF.',
+        },
+        added: {
+          title: 'Foi acrescentado algo depois da assinatura',
+          what: 'O que vê pode ser diferente do que foi assinado. Peça o original ao remetente.',
+        },
+        changed: {
+          title: 'Alterado, ou sem assinatura válida',
+          what: 'Este não é o ficheiro que foi assinado. Não confie nele e peça o original ao remetente.',
+        },
+        unsigned: { title: 'Não assinado', what: 'Não há nenhuma assinatura nem selo neste PDF.' },
+        broken: {
+          title: 'Este PDF não pode ser lido',
+          what: 'Pode estar incompleto, danificado ou protegido por uma palavra-passe.',
+        },
+        notPdf: { title: 'Isto não é um PDF', what: 'Escolha o PDF assinado que recebeu.' },
+        unreadable: {
+          title: 'Não foi possível abrir o ficheiro',
+          what: 'O seu navegador não conseguiu lê-lo. Escolha-o novamente.',
+        },
+        unsupported: {
+          title: 'Não é possível verificar ficheiros aqui',
+          what: 'Abra esta página num navegador atual, num endereço que comece por https://.',
+        },
+      },
+    },
   },
 
   language: { label: 'Idioma' },

@@ -325,6 +325,7 @@ export const sv: Messages = {
       download: 'Ladda ner den underskrivna PDF-filen',
       open: 'Öppna för att läsa eller skriva ut',
       fingerprint: 'Filens SHA-256',
+      check: 'Kontrollera att det är äkta',
     },
     deleted: {
       title: 'Dokumentet har raderats här',
@@ -407,6 +408,62 @@ export const sv: Messages = {
     fingerprint: 'Textens SHA-256',
     notReviewed: 'Översättningen har ännu inte granskats av en jurist.',
     english: 'Läs den engelska texten',
+  },
+
+  verify: {
+    title: 'Kontrollera ett undertecknat dokument',
+    what: 'Se om en PDF är äkta och oförändrad. Din webbläsare gör kontrollen: filen stannar på din enhet.',
+    choose: 'Välj en PDF',
+    drop: 'eller släpp den här',
+    noScript: 'Slå på JavaScript i webbläsaren och ladda om sidan för att kontrollera en fil.',
+    sealedBy: 'Förseglad av',
+    sealedOn: 'Förseglad den',
+    stampedBy: 'Tidsstämpel från',
+    steps: 'Så gjordes kontrollen, steg för steg',
+    another: 'Kontrollera en annan fil',
+    page: {
+      checking: 'Filen kontrolleras…',
+      ownClock: '{time}, enligt klockan hos den som förseglade',
+      passed: 'godkänt',
+      failed: 'underkänt',
+      verdicts: {
+        genuine: {
+          title: 'Äkta och oförändrad',
+          what: 'Den här tjänsten har förseglat dokumentet och inget i det har ändrats sedan dess.',
+        },
+        ended: {
+          title: 'Oförändrad, men beviset har gått ut',
+          what: 'Den här tjänsten har förseglat dokumentet. Tidsstämpeln som visar när har gått ut: be avsändaren om ett förnyat exemplar.',
+        },
+        untrusted: {
+          title: 'Oförändrad, men förseglad av någon som inte är känd här',
+          what: 'Inget har ändrats sedan förseglingen. Vem som helst kan göra ett sigill i vilket namn som helst, och den här tjänsten känner inte till detta: fråga avsändaren om det är deras.',
+        },
+        other: {
+          title: 'Undertecknad på annat sätt',
+          what: 'Underskriften stämmer med filen, men är inget sigill från den här tjänsten, och allt kunde inte bekräftas. Kontrollera den också i en PDF-läsare.',
+        },
+        added: {
+          title: 'Något lades till efter undertecknandet',
+          what: 'Det du ser kan skilja sig från det som undertecknades. Be avsändaren om originalet.',
+        },
+        changed: {
+          title: 'Ändrad eller inte giltigt undertecknad',
+          what: 'Detta är inte filen som undertecknades. Lita inte på den och be avsändaren om originalet.',
+        },
+        unsigned: { title: 'Inte undertecknad', what: 'Det finns ingen underskrift och inget sigill i denna PDF.' },
+        broken: {
+          title: 'Denna PDF kan inte läsas',
+          what: 'Den kan vara ofullständig, skadad eller skyddad med lösenord.',
+        },
+        notPdf: { title: 'Detta är ingen PDF', what: 'Välj den undertecknade PDF som du har fått.' },
+        unreadable: { title: 'Filen kunde inte öppnas', what: 'Webbläsaren kunde inte läsa den. Välj den igen.' },
+        unsupported: {
+          title: 'Filer kan inte kontrolleras här',
+          what: 'Öppna sidan i en aktuell webbläsare, på en adress som börjar med https://.',
+        },
+      },
+    },
   },
 
   language: { label: 'Språk' },

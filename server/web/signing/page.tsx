@@ -1,7 +1,7 @@
 import { fill } from '../../domain/fill.ts'
 import type { PageAssets } from '../assets.ts'
 import { LanguageMenu } from '../language-menu.tsx'
-import { Layout } from '../layout.tsx'
+import { DataBlock, Layout } from '../layout.tsx'
 import type { Language } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
 import { clientFields } from './client-fields.ts'
@@ -97,12 +97,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
       <DeclineDialog language={language} sender={page.sender} />
       {page.fields.some(({ kind }) => kind === 'table') && <TableDialogs language={language} />}
       {page.sms && <SmsDialog language={language} sender={page.sender} phone={page.sms.phoneMasked} />}
-      <script
-        type="application/json"
-        id="data"
-        // JSON in a data block: the CSP forbids inline script, and `<` cannot end the block.
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
-      />
+      <DataBlock id="data" value={data} />
     </Layout>
   )
 }

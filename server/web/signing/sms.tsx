@@ -1,6 +1,7 @@
 import { fill } from '../../domain/fill.ts'
 import type { SignerPage } from '../../domain/signing/page.ts'
 import type { PageAssets } from '../assets.ts'
+import { DataBlock } from '../layout.tsx'
 import type { Language } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
 import { DeclineDialog } from './dialogs.tsx'
@@ -63,12 +64,7 @@ export function GatedRequest({
       </p>
       <HandOverDialog language={language} sender={page.sender} />
       <DeclineDialog language={language} sender={page.sender} />
-      <script
-        type="application/json"
-        id="data"
-        // JSON in a data block: the CSP forbids inline script, and `<` cannot end the block.
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
-      />
+      <DataBlock id="data" value={data} />
     </StateCard>
   )
 }

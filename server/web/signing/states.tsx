@@ -28,12 +28,13 @@ interface CardProps {
   children: Child
 }
 
-type Mark = 'done' | 'wait' | 'stop' | 'phone'
+type Mark = 'done' | 'wait' | 'warn' | 'stop' | 'phone'
 
 /** The icon repeats the heading by its shape, not by colour alone. */
 const MARKS: Record<Mark, string> = {
   done: 'M7 12.5l3.2 3.2L17 9',
   wait: 'M12 7v5.2l3.4 2',
+  warn: 'M12 6.5v7m0 3.4v.1',
   stop: 'M8.5 8.5l7 7m0-7l-7 7',
   phone: 'M8.5 5.5h7v13h-7zM11 16h2',
 }
@@ -45,10 +46,7 @@ export function StateCard({ language, assets, title, mark, sender, logo, ask, ch
       <main>
         <div class="card">
           {logo}
-          <svg class={`mark ${mark}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-            <circle cx="12" cy="12" r="11" />
-            <path d={MARKS[mark]} />
-          </svg>
+          <StateMark mark={mark} />
           {sender && <p class="sender">{sender}</p>}
           <h1>{title}</h1>
           {children}
@@ -56,6 +54,16 @@ export function StateCard({ language, assets, title, mark, sender, logo, ask, ch
         </div>
       </main>
     </Layout>
+  )
+}
+
+/** @param hidden shown by the page's script */
+export function StateMark({ mark, hidden = false }: { mark: Mark; hidden?: boolean }) {
+  return (
+    <svg class={`mark ${mark}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false" hidden={hidden}>
+      <circle cx="12" cy="12" r="11" />
+      <path d={MARKS[mark]} />
+    </svg>
   )
 }
 
@@ -257,6 +265,11 @@ function Finished({ page, language, assets, base, sender, logo, ask }: FinishedP
             <code>{page.sealedSha256}</code>
           </p>
         )}
+        <p>
+          <a href={`/verify?lang=${language.locale}`} target="_blank" rel="noreferrer">
+            {sealed.check}
+          </a>
+        </p>
       </div>
       <BackToSender page={page} language={language} />
     </StateCard>

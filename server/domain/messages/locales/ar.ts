@@ -27,6 +27,7 @@ export const ar: MailTexts = {
     button: 'تنزيل المستند الموقّع',
     observer: 'تصلكم هذه النسخة لأن جهة الإرسال {sender} سمّتكم مراقبًا.',
     fingerprint: 'بصمة SHA-256 للملف النهائي',
+    check: 'التحقق من أن الملف أصلي ولم يتغيّر',
   },
   withdrawn: {
     subject: 'لم يعد مطلوبًا: {title}',

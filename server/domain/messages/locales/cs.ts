@@ -28,6 +28,7 @@ export const cs: MailTexts = {
     button: 'Stáhnout podepsaný dokument',
     observer: 'Tuto kopii dostáváte, protože vás {sender} uvádí jako pozorovatele.',
     fingerprint: 'SHA-256 hotového souboru',
+    check: 'Ověřit, že je soubor pravý a nezměněný',
   },
   withdrawn: {
     subject: 'Už není potřeba: {title}',

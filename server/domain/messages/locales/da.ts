@@ -28,6 +28,7 @@ export const da: MailTexts = {
     button: 'Download det underskrevne dokument',
     observer: 'Du får denne kopi, fordi {sender} har angivet dig som observatør.',
     fingerprint: 'Den færdige fils SHA-256',
+    check: 'Kontrollér, at filen er ægte og uændret',
   },
   withdrawn: {
     subject: 'Ikke længere nødvendigt: {title}',

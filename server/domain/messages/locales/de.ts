@@ -28,6 +28,7 @@ export const de: MailTexts = {
     button: 'Unterschriebenes Dokument herunterladen',
     observer: 'Sie erhalten diese Kopie, weil {sender} Sie zur Kenntnisnahme angegeben hat.',
     fingerprint: 'SHA-256 der fertigen Datei',
+    check: 'Prüfen, ob die Datei echt und unverändert ist',
   },
   withdrawn: {
     subject: 'Nicht mehr nötig: {title}',

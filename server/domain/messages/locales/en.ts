@@ -30,6 +30,7 @@ export const en = {
     button: 'Download the signed document',
     observer: 'You are receiving this copy because {sender} named you as an observer.',
     fingerprint: 'SHA-256 of the finished file',
+    check: 'Check that the file is genuine and unchanged',
   },
   /** To a signer. */
   withdrawn: {

@@ -28,6 +28,7 @@ export const es: MailTexts = {
     button: 'Descargar el documento firmado',
     observer: 'Recibe esta copia porque {sender} le ha indicado como parte observadora.',
     fingerprint: 'SHA-256 del archivo final',
+    check: 'Comprobar que el archivo es auténtico y no ha cambiado',
   },
   withdrawn: {
     subject: 'Ya no es necesario: {title}',

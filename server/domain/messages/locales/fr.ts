@@ -28,6 +28,7 @@ export const fr: MailTexts = {
     button: 'Télécharger le document signé',
     observer: 'Vous recevez cette copie parce que {sender} vous a désigné comme observateur ou observatrice.',
     fingerprint: 'SHA-256 du fichier final',
+    check: 'Vérifier que le fichier est authentique et inchangé',
   },
   withdrawn: {
     subject: 'Plus nécessaire : {title}',

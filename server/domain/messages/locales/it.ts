@@ -28,6 +28,7 @@ export const it: MailTexts = {
     button: 'Scarica il documento firmato',
     observer: 'Riceve questa copia perché {sender} La ha indicata tra gli osservatori.',
     fingerprint: 'SHA-256 del file finale',
+    check: 'Verificare che il file sia autentico e invariato',
   },
   withdrawn: {
     subject: 'Non più necessario: {title}',

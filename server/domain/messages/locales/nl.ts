@@ -28,6 +28,7 @@ export const nl: MailTexts = {
     button: 'Ondertekend document downloaden',
     observer: 'U krijgt deze kopie omdat {sender} u als meelezer heeft opgegeven.',
     fingerprint: 'SHA-256 van het definitieve bestand',
+    check: 'Controleren of het bestand echt en ongewijzigd is',
   },
   withdrawn: {
     subject: 'Niet meer nodig: {title}',

@@ -28,6 +28,7 @@ export const pl: MailTexts = {
     button: 'Pobierz podpisany dokument',
     observer: 'Ta kopia została wysłana, ponieważ {sender} wskazuje ten adres jako obserwatora.',
     fingerprint: 'SHA-256 gotowego pliku',
+    check: 'Sprawdź, czy plik jest autentyczny i niezmieniony',
   },
   withdrawn: {
     subject: 'Już niepotrzebne: {title}',

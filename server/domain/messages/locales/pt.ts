@@ -28,6 +28,7 @@ export const pt: MailTexts = {
     button: 'Descarregar o documento assinado',
     observer: 'Recebe esta cópia porque {sender} indicou o seu nome para acompanhar o processo.',
     fingerprint: 'SHA-256 do ficheiro final',
+    check: 'Verificar que o ficheiro é autêntico e está inalterado',
   },
   withdrawn: {
     subject: 'Já não é necessário: {title}',

@@ -28,6 +28,7 @@ export const sv: MailTexts = {
     button: 'Ladda ner det underskrivna dokumentet',
     observer: 'Du får den här kopian eftersom {sender} har angett dig som observatör.',
     fingerprint: 'Den färdiga filens SHA-256',
+    check: 'Kontrollera att filen är äkta och oförändrad',
   },
   withdrawn: {
     subject: 'Behövs inte längre: {title}',

@@ -12,6 +12,8 @@ export interface CompletionFacts {
   to: { kind: 'signer'; url: string } | { kind: 'observer' } | { kind: 'sender'; sender: Addressee }
   attached: boolean
   sha256: string
+  /** Of the page that checks files. */
+  checkUrl: string
 }
 
 /** The email with the finished document, for each signer, each observer and the sender. */
@@ -33,7 +35,10 @@ export function completion(facts: CompletionFacts): RenderedMail {
       ...(facts.attached ? [] : [to.kind === 'observer' ? fill(words.tooLargeForObserver, names) : words.tooLarge]),
     ],
     quote: null,
-    facts: [{ label: words.fingerprint, value: facts.sha256 }],
+    facts: [
+      { label: words.fingerprint, value: facts.sha256 },
+      { label: words.check, value: facts.checkUrl, isLink: true },
+    ],
     ...ending(to),
   })
 

@@ -31,7 +31,7 @@ export interface MailContent {
   paragraphs: string[]
   quote: { title: string; text: string } | null
   button: { label: string; url: string } | null
-  facts: { label: string; value: string; plain?: boolean }[]
+  facts: { label: string; value: string; plain?: boolean; isLink?: boolean }[]
   small: string[]
   /** Where the reader chooses which mails they get; null: nowhere. */
   choose?: { label: string; url: string } | null
@@ -128,7 +128,9 @@ function quotePart({ title, text }: { title: string; text: string }): SafeHtml {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px"><tr><td class="quote" style="padding:12px 16px;background:${LIGHT.page};border-radius:10px"><p class="muted" style="margin:0 0 4px;font-size:13px;color:${LIGHT.muted}">${title}</p><p dir="auto" style="margin:0">${lines}</p></td></tr></table>`
 }
 
-function factPart({ label, value, plain }: MailContent['facts'][number]): SafeHtml {
+function factPart({ label, value, plain, isLink }: MailContent['facts'][number]): SafeHtml {
+  if (isLink)
+    return html`<p style="margin:0 0 16px;font-size:13px"><a class="link" href="${value}" style="color:${BRAND}">${label}</a></p>`
   const font = plain ? 'font-size:16px' : 'font-family:ui-monospace,Menlo,Consolas,monospace'
   return html`<p class="muted" style="margin:0 0 16px;font-size:13px;color:${LIGHT.muted}">${label}<br><span class="ink" style="${font};color:${LIGHT.ink}">${value}</span></p>`
 }

@@ -1,6 +1,7 @@
 import type { TemplateDraft } from '../../../../domain/templates/draft.ts'
 import type { BoxKind } from '../../../../domain/templates/model.ts'
 import type { PageAssets } from '../../../assets.ts'
+import { DataBlock } from '../../../layout.tsx'
 import { ButtonLink, Submit } from '../../parts/pieces.tsx'
 import { Shell } from '../../parts/shell.tsx'
 import type { EditorData } from './client-data.ts'
@@ -197,12 +198,7 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
             <Submit label="Close" />
           </form>
         </dialog>
-        <script
-          type="application/json"
-          id="editor-data"
-          // JSON in a data block: the CSP forbids inline script, and `<` cannot end the block.
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(dataOf(draft, base)).replaceAll('<', '\\u003c') }}
-        />
+        <DataBlock id="editor-data" value={dataOf(draft, base)} />
       </body>
     </Shell>
   )
