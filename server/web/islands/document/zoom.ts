@@ -62,7 +62,9 @@ export function zoomTo(box: Pick<FilledBox, 'button' | 'h'> | null): boolean {
 function keepInView(button: HTMLElement, frame: Frame, width: number): void {
   const scale = button.closest('.sheet')!.getBoundingClientRect().width / width
   const { before, above, after } = frame
-  button.style.scrollMargin = `${above * scale}px ${after * scale}px 0 ${before * scale}px`
+  // Of a frame the embedding page is scrolled, too, which knows nothing of the bars.
+  const [over, under] = parent === window ? ['0px', '0px'] : ['6rem', 'calc(var(--panel) + 1rem)']
+  button.style.scrollMargin = `calc(${above * scale}px + ${over}) ${after * scale}px ${under} ${before * scale}px`
 }
 
 function enlarge(sheet: HTMLElement, { h }: Pick<FilledBox, 'h'>, frame: Frame): boolean {
