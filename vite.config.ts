@@ -9,6 +9,7 @@ export const TOGETHER: Record<string, string>[] = [
   { sign: 'server/web/islands/sign.ts' },
   {
     styles: 'server/web/styles/site.css',
+    cardStyles: 'server/web/styles/cards.css',
     dashboardStyles: 'server/web/styles/dashboard.css',
     dashboard: 'server/web/islands/dashboard.ts',
     editorStyles: 'server/web/styles/editor.css',
@@ -18,6 +19,7 @@ export const TOGETHER: Record<string, string>[] = [
     docsStyles: 'server/web/styles/docs.css',
     docs: 'server/web/islands/docs.ts',
     home: 'server/web/styles/home.css',
+    outbox: 'server/web/styles/outbox.css',
     verifyStyles: 'server/web/styles/verify.css',
     verify: 'server/web/islands/verify.ts',
     sealing: 'server/web/islands/sealing.ts',

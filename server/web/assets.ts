@@ -21,7 +21,18 @@ export interface PageAssets {
 
 export interface Assets {
   of(
-    page: 'sign' | 'sealing' | 'sms' | 'plain' | 'verify' | 'home' | 'docs' | 'dashboard' | 'editor' | 'placing',
+    page:
+      | 'sign'
+      | 'sealing'
+      | 'sms'
+      | 'plain'
+      | 'verify'
+      | 'home'
+      | 'outbox'
+      | 'docs'
+      | 'dashboard'
+      | 'editor'
+      | 'placing',
   ): PageAssets
   /** The same for pages in an embedded frame. */
   framed(host: HostData): Assets
@@ -61,18 +72,20 @@ export function loadAssets(ctx: Pick<Ctx, 'db'>): Assets {
     return found
   }
   const style = (name: string) => ({ styles: [`/${chunk(`server/web/styles/${name}.css`).file}`] })
-  const site = style('site')
+  const signing = style('site')
+  const site = { styles: [...signing.styles, ...style('cards').styles] }
   const script = (name: string) => {
     const { file, imports = [] } = chunk(`server/web/islands/${name}.ts`)
     return { script: `/${file}`, preload: imports.map((name) => `/${chunk(name).file}`) }
   }
   const pages = {
-    sign: { ...site, ...script('sign') },
+    sign: { ...signing, ...script('sign') },
     sealing: { ...site, ...script('sealing') },
     sms: { ...site, ...script('sms') },
     plain: { ...site, ...script('plain') },
     verify: { styles: [...site.styles, ...style('verify').styles], ...script('verify') },
     home: { styles: [...site.styles, ...style('home').styles], ...script('plain') },
+    outbox: { styles: [...site.styles, ...style('outbox').styles], ...script('plain') },
     docs: { styles: [...site.styles, ...style('docs').styles], ...script('docs') },
     dashboard: { ...style('dashboard'), ...script('dashboard') },
     editor: { styles: [...style('dashboard').styles, ...style('editor').styles], ...script('editor') },

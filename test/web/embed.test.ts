@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyPdf } from '../../sdk/src/verify/index.ts'
-import { sidewaysScroll } from '../support/browser.ts'
+import { scrollToFrameEnd, sidewaysScroll } from '../support/browser.ts'
 import { type EmbedHost, startEmbedHost } from '../support/embed-host.ts'
 import { readRequest, Signer } from '../support/flow.ts'
 import { sized } from '../support/full-size.ts'
@@ -113,6 +113,7 @@ describe.each(sized([PHONE], [PHONE, DESKTOP]))('a frame in a page of another or
     await picture(page, `embed-rows-${size.width}`)
     await frame.locator('#rows .primary').click()
     await frame.locator('#rows').waitFor({ state: 'hidden' })
+    await scrollToFrameEnd(page)
     await frame.locator('#go').click()
     await frame.getByRole('tab', { name: 'Type' }).click()
     await frame.getByRole('button', { name: 'Apply' }).click()

@@ -12,7 +12,7 @@ import { call, isOver, showNewState, textProblem, untilAnswered } from './sign/c
 import { data, texts, timeZone } from './sign/data.ts'
 import { wireDecline } from './sign/decline-dialog.ts'
 import { allPages, createDisplayed } from './sign/displayed.ts'
-import { drawFields } from './sign/fields.ts'
+import { drawFields, keepClearOfPanel } from './sign/fields.ts'
 import { createFinish } from './sign/finish.ts'
 import { wireHandOver } from './sign/hand-over-dialog.ts'
 import { createPanel, type Panel } from './sign/panel.ts'
@@ -25,6 +25,7 @@ import { wireViews } from './sign/views.ts'
 /** Wires up the signing page. Everything except the document itself works before pdf.js has loaded. */
 
 wireHandOver(wireDecline())
+showWholeMessage()
 const displayed = createDisplayed()
 let view: OpenedDocument | null = null
 const panelElement = document.getElementById('panel')
@@ -56,18 +57,23 @@ if (panelElement) {
   )
   watchConnection()
   watchState()
-  keepClearOf(panelElement)
+  new ResizeObserver(keepClearOfPanel).observe(panelElement)
 }
 const views = wireViews(fields, displayed, panel)
 const showPrints = wirePrints(fields)
 void firstPageShown().then(openDocument)
 started()
 
-/** The fixed bars would cover the end of the page and scroll targets: the style sheet reserves their height. */
-function keepClearOf(bar: HTMLElement): void {
-  new ResizeObserver(() => {
-    document.documentElement.style.setProperty('--panel', `${bar.offsetHeight}px`)
-  }).observe(bar)
+/** A phone shows two lines of a long message, and the rest on demand. */
+function showWholeMessage(): void {
+  const message = document.getElementById('message')
+  if (!message || message.scrollHeight <= message.clientHeight) return
+  const button = byId('message-whole')
+  button.hidden = false
+  button.onclick = () => {
+    message.classList.remove('short')
+    button.hidden = true
+  }
 }
 
 /** Also after a failure: what could not be loaded is loaded anew. */

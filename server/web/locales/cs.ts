@@ -14,6 +14,7 @@ export const cs: Messages = {
     intro: '{sender} vás žádá, abyste si přečetli a podepsali tento dokument. Přečtěte si ho a pak stiskněte „Začít“.',
     greeting: 'Dobrý den, {name}.',
     message: 'Zpráva od: {sender}',
+    wholeMessage: 'Zobrazit celou zprávu',
     about: 'O tomto dokumentu',
     notMe: 'Dokument není určen mně',
     proposed: 'Sdělili jste odesílateli ({sender}), že má podepsat {name}. O předání dokumentu rozhodne odesílatel.',
@@ -130,6 +131,19 @@ export const cs: Messages = {
     addSignature: 'Přidat podpis',
     addInitial: 'Přidat iniciály',
     change: 'Změnit',
+    back: 'Zpět',
+    moreFit: {
+      one: 'Vejde se ještě {count} znak',
+      few: 'Vejdou se ještě {count} znaky',
+      many: 'Vejde se ještě {count} znaku',
+      other: 'Vejde se ještě {count} znaků',
+    },
+    tooMany: {
+      one: 'O {count} znak více',
+      few: 'O {count} znaky více',
+      many: 'O {count} znaku více',
+      other: 'O {count} znaků více',
+    },
     optionalLeft: {
       one: 'Zbývá {count} nepovinné pole',
       few: 'Zbývají {count} nepovinná pole',

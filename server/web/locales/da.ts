@@ -14,6 +14,7 @@ export const da: Messages = {
     intro: '{sender} beder dig om at læse og underskrive dette dokument. Læs det, og tryk derefter på »Begynd«.',
     greeting: 'Hej {name}.',
     message: 'Besked fra {sender}',
+    wholeMessage: 'Vis hele beskeden',
     about: 'Om dokumentet',
     notMe: 'Det er ikke til mig',
     proposed:
@@ -129,6 +130,9 @@ export const da: Messages = {
     addSignature: 'Tilføj underskrift',
     addInitial: 'Tilføj initialer',
     change: 'Skift',
+    back: 'Tilbage',
+    moreFit: { one: 'Der er plads til {count} tegn mere', other: 'Der er plads til {count} tegn mere' },
+    tooMany: { one: '{count} tegn for meget', other: '{count} tegn for meget' },
     optionalLeft: {
       one: '{count} valgfrit felt tilbage',
       other: '{count} valgfrie felter tilbage',

@@ -15,6 +15,7 @@ export const de: Messages = {
       '{sender} bittet Sie, dieses Dokument zu prüfen und zu unterschreiben. Lesen Sie es und drücken Sie dann auf „Beginnen“.',
     greeting: 'Guten Tag, {name}.',
     message: 'Nachricht von {sender}',
+    wholeMessage: 'Ganze Nachricht anzeigen',
     about: 'Über dieses Dokument',
     notMe: 'Das ist nicht für mich bestimmt',
     proposed:
@@ -133,6 +134,9 @@ export const de: Messages = {
     addSignature: 'Unterschrift einfügen',
     addInitial: 'Initialen einfügen',
     change: 'Ändern',
+    back: 'Zurück',
+    moreFit: { one: 'Noch {count} Zeichen passt', other: 'Noch {count} Zeichen passen' },
+    tooMany: { one: '{count} Zeichen zu viel', other: '{count} Zeichen zu viel' },
     optionalLeft: {
       one: 'Noch {count} freiwilliges Feld',
       other: 'Noch {count} freiwillige Felder',

@@ -14,6 +14,7 @@ export const es: Messages = {
     intro: '{sender} le pide que lea y firme este documento. Léalo y pulse después «Empezar».',
     greeting: 'Hola, {name}.',
     message: 'Mensaje de {sender}',
+    wholeMessage: 'Mostrar todo el mensaje',
     about: 'Acerca de este documento',
     notMe: 'No es para mí',
     proposed: 'Ha indicado a {sender} que debería firmar {name}. {sender} decide si pasa el documento.',
@@ -128,6 +129,13 @@ export const es: Messages = {
     addSignature: 'Añadir la firma',
     addInitial: 'Añadir las iniciales',
     change: 'Cambiar',
+    back: 'Atrás',
+    moreFit: {
+      one: 'Cabe {count} carácter más',
+      many: 'Caben {count} caracteres más',
+      other: 'Caben {count} caracteres más',
+    },
+    tooMany: { one: 'Sobra {count} carácter', many: 'Sobran {count} caracteres', other: 'Sobran {count} caracteres' },
     optionalLeft: {
       one: 'Queda {count} campo opcional',
       many: 'Quedan {count} campos opcionales',

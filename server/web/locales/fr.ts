@@ -14,6 +14,7 @@ export const fr: Messages = {
     intro: '{sender} vous demande de lire et de signer ce document. Lisez-le, puis appuyez sur « Commencer ».',
     greeting: 'Bonjour {name}.',
     message: 'Message de {sender}',
+    wholeMessage: 'Afficher tout le message',
     about: 'À propos de ce document',
     notMe: 'Ce document ne m’est pas destiné',
     proposed:
@@ -133,6 +134,17 @@ export const fr: Messages = {
     addSignature: 'Ajouter la signature',
     addInitial: 'Ajouter le paraphe',
     change: 'Modifier',
+    back: 'Retour',
+    moreFit: {
+      one: 'Encore {count} caractère possible',
+      many: 'Encore {count} caractères possibles',
+      other: 'Encore {count} caractères possibles',
+    },
+    tooMany: {
+      one: '{count} caractère de trop',
+      many: '{count} caractères de trop',
+      other: '{count} caractères de trop',
+    },
     optionalLeft: {
       one: 'Encore {count} champ facultatif',
       many: 'Encore {count} champs facultatifs',

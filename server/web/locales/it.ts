@@ -14,6 +14,7 @@ export const it: Messages = {
     intro: '{sender} Le chiede di leggere e firmare questo documento. Lo legga, poi prema «Inizia».',
     greeting: 'Buongiorno {name}.',
     message: 'Messaggio di {sender}',
+    wholeMessage: 'Mostra tutto il messaggio',
     about: 'Informazioni sul documento',
     notMe: 'Non è destinato a me',
     proposed: 'Ha comunicato a {sender} che dovrebbe firmare {name}. {sender} decide se passare il documento.',
@@ -128,6 +129,17 @@ export const it: Messages = {
     addSignature: 'Aggiungi la firma',
     addInitial: 'Aggiungi la sigla',
     change: 'Modifica',
+    back: 'Indietro',
+    moreFit: {
+      one: 'Ancora {count} carattere disponibile',
+      many: 'Ancora {count} caratteri disponibili',
+      other: 'Ancora {count} caratteri disponibili',
+    },
+    tooMany: {
+      one: '{count} carattere di troppo',
+      many: '{count} caratteri di troppo',
+      other: '{count} caratteri di troppo',
+    },
     optionalLeft: {
       one: 'Ancora {count} campo facoltativo',
       many: 'Ancora {count} campi facoltativi',

@@ -14,6 +14,7 @@ export const nl: Messages = {
     intro: '{sender} vraagt u dit document te lezen en te ondertekenen. Lees het en druk daarna op ‘Beginnen’.',
     greeting: 'Dag {name}.',
     message: 'Bericht van {sender}',
+    wholeMessage: 'Hele bericht tonen',
     about: 'Over dit document',
     notMe: 'Dit is niet voor mij',
     proposed:
@@ -130,6 +131,9 @@ export const nl: Messages = {
     addSignature: 'Handtekening toevoegen',
     addInitial: 'Paraaf toevoegen',
     change: 'Wijzigen',
+    back: 'Terug',
+    moreFit: { one: 'Nog {count} teken past', other: 'Nog {count} tekens passen' },
+    tooMany: { one: '{count} teken te veel', other: '{count} tekens te veel' },
     optionalLeft: {
       one: 'Nog {count} optioneel veld',
       other: 'Nog {count} optionele velden',

@@ -14,6 +14,7 @@ export const pl: Messages = {
     intro: '{sender} prosi o przeczytanie i podpisanie tego dokumentu. Po przeczytaniu należy nacisnąć „Rozpocznij”.',
     greeting: 'Dzień dobry, {name}.',
     message: 'Wiadomość od: {sender}',
+    wholeMessage: 'Pokaż całą wiadomość',
     about: 'O tym dokumencie',
     notMe: 'To nie jest do mnie',
     proposed:
@@ -130,6 +131,19 @@ export const pl: Messages = {
     addSignature: 'Dodaj podpis',
     addInitial: 'Dodaj parafę',
     change: 'Zmień',
+    back: 'Wstecz',
+    moreFit: {
+      one: 'Zmieści się jeszcze {count} znak',
+      few: 'Zmieszczą się jeszcze {count} znaki',
+      many: 'Zmieści się jeszcze {count} znaków',
+      other: 'Zmieści się jeszcze {count} znaku',
+    },
+    tooMany: {
+      one: 'O {count} znak za dużo',
+      few: 'O {count} znaki za dużo',
+      many: 'O {count} znaków za dużo',
+      other: 'O {count} znaku za dużo',
+    },
     optionalLeft: {
       one: 'Pozostało {count} pole nieobowiązkowe',
       few: 'Pozostały {count} pola nieobowiązkowe',

@@ -14,6 +14,7 @@ export const pt: Messages = {
     intro: '{sender} pede que leia e assine este documento. Leia-o e depois prima «Começar».',
     greeting: 'Olá, {name}.',
     message: 'Mensagem de {sender}',
+    wholeMessage: 'Mostrar a mensagem completa',
     about: 'Sobre este documento',
     notMe: 'Isto não é para mim',
     proposed: 'Indicou a {sender} que deveria assinar {name}. {sender} decide se passa o documento.',
@@ -128,6 +129,13 @@ export const pt: Messages = {
     addSignature: 'Adicionar assinatura',
     addInitial: 'Adicionar rubrica',
     change: 'Alterar',
+    back: 'Voltar',
+    moreFit: {
+      one: 'Cabe mais {count} carácter',
+      many: 'Cabem mais {count} caracteres',
+      other: 'Cabem mais {count} caracteres',
+    },
+    tooMany: { one: '{count} carácter a mais', many: '{count} caracteres a mais', other: '{count} caracteres a mais' },
     optionalLeft: {
       one: 'Falta {count} campo opcional',
       many: 'Faltam {count} campos opcionais',

@@ -14,6 +14,7 @@ export const sv: Messages = {
     intro: '{sender} ber dig att läsa och skriva under det här dokumentet. Läs det och tryck sedan på ”Börja”.',
     greeting: 'Hej {name}.',
     message: 'Meddelande från {sender}',
+    wholeMessage: 'Visa hela meddelandet',
     about: 'Om dokumentet',
     notMe: 'Det här är inte till mig',
     proposed:
@@ -129,6 +130,9 @@ export const sv: Messages = {
     addSignature: 'Lägg till underskrift',
     addInitial: 'Lägg till initialer',
     change: 'Ändra',
+    back: 'Tillbaka',
+    moreFit: { one: '{count} tecken till får plats', other: '{count} tecken till får plats' },
+    tooMany: { one: '{count} tecken för mycket', other: '{count} tecken för mycket' },
     optionalLeft: {
       one: '{count} frivilligt fält kvar',
       other: '{count} frivilliga fält kvar',

@@ -24,7 +24,7 @@ export function outboxRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     const messages = await readOutbox(ctx)
     c.header('Vary', 'Accept')
     if (wantsJson(c)) return c.json({ messages: messages.map(present) })
-    const page = <OutboxPage messages={messages} assets={assets.of('plain')} />
+    const page = <OutboxPage messages={messages} assets={assets.of('outbox')} />
     return c.html(page, 200, { 'Content-Security-Policy': `${pagePolicy("'none'")}; frame-src 'self'` })
   })
   routes.get('/dev/outbox/:id{[0-9]{1,15}}', async (c) => {

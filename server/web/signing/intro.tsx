@@ -53,11 +53,14 @@ export function Intro({ page, language, base }: { page: OpenPage; language: Lang
         )}
       </p>
       {page.message && (
-        <blockquote>
+        <blockquote id="message" class="short">
           <p class="label">{fill(t.message, names)}</p>
           <p class="words">
             <bdi>{page.message}</bdi>
           </p>
+          <button type="button" class="link" id="message-whole" hidden>
+            {t.wholeMessage}
+          </button>
         </blockquote>
       )}
       <details>

@@ -46,6 +46,9 @@ export function StepPanel({ page, language }: { page: OpenPage; language: Langua
         </div>
         <div class="actions">
           <button type="button" id="aside" class="quiet" hidden />
+          <button type="button" id="back" class="quiet" hidden>
+            {words.back}
+          </button>
           <button type="submit" id="go" class="primary" disabled>
             {words.start}
           </button>

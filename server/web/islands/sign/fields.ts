@@ -140,6 +140,11 @@ export function mark(fields: Field[], current: Field | null): void {
   }
 }
 
+/** The panel covers the end of the page and what is scrolled to: the style sheet reserves its height. */
+export function keepClearOfPanel(): void {
+  document.documentElement.style.setProperty('--panel', `${byId('panel').offsetHeight}px`)
+}
+
 /**
  * Highlights the field that the panel asks for, large enough to read, and scrolls it into view, clear of the bars. With
  * null the pages return to their size, and the field that was filled in last stays in view.
@@ -151,6 +156,7 @@ export function pointAt(fields: Field[], current: Field | null): void {
   const resized = zoomTo(control ? null : current)
   const target = control ?? (current ?? (resized ? last : null))?.button
   const fits = target && target.offsetWidth < byId('pages').clientWidth
+  keepClearOfPanel()
   target?.scrollIntoView({
     block: 'center',
     // Of a box that is wider than the screen, where its text begins.

@@ -4,7 +4,7 @@ import { plural } from '../../locales/format.ts'
 import { isTall } from '../document/fit.ts'
 import { byId } from '../dom.ts'
 import { data, texts } from './data.ts'
-import { type Entry, keyboardFor, limitOf, offer, selectLike, textareaLike } from './entry.ts'
+import { cleanText, type Entry, isTooLong, keyboardFor, limitOf, offer, selectLike, textareaLike } from './entry.ts'
 import { type Field, isDone, isStep, isTicked } from './fields.ts'
 import { glyphHint } from './glyphs.ts'
 import { type InkKind, isInk } from './signature-dialog.ts'
@@ -22,6 +22,8 @@ export interface PanelMoment {
   touched: boolean
   /** The signer has come back to what was begun before. */
   isResumed: boolean
+  /** There is a step to go back to. */
+  hasPrevious: boolean
 }
 
 /** What is written in another way in each language. */
@@ -37,8 +39,8 @@ export interface PanelView {
   /** The input for text that is shown: of one line, of several, or the field's own in the text. */
   readonly input: Entry
   render(moment: PanelMoment): void
-  /** For what is being typed; before the signature, for everything that will be printed in type. */
-  showGlyphHint(moment: PanelMoment): void
+  /** How much more fits, and what cannot be printed: of what is being typed; before the signature, of all that will be. */
+  showWhileTyping(moment: PanelMoment): void
   /** To the input that is shown, else to the button. */
   focus(): void
 }
@@ -90,25 +92,37 @@ export function createPanelView(fields: Field[]): PanelView {
     if (isText && stepInput === list) offer(list, current.answer!.options, entered)
     if (isText) (control ?? stepInput).value = entered
     if (showsName) stepInput.value = typedName
-    const hint = isText && stepInput !== list ? hintFor(current) : ''
-    byId('step-hint').hidden = hint === ''
-    byId('step-hint').textContent = hint
     stepInput.setAttribute('aria-required', String(showsName || current?.required === true))
     tickInput.setAttribute('aria-required', String(current?.required === true))
     stepInput.inputMode = current ? keyboardFor(current) : 'text'
     stepInput.autocomplete = showsName || current?.kind === 'name' ? 'name' : 'off'
     tickInput.checked = current !== null && isTicked(current)
     go.textContent = actionLabel(moment)
+    byId('back').hidden = !moment.hasPrevious
     renderAside(moment)
+    showWhileTyping(moment)
+  }
+
+  function showWhileTyping(moment: PanelMoment): void {
+    const { current } = moment
+    const isText = (current?.kind === 'text' || current?.kind === 'name') && stepInput !== list
+    const text = isText ? cleanText((control ?? stepInput).value) : ''
+    const hint = byId('step-hint')
+    hint.textContent = isText ? hintFor(current, text) : ''
+    hint.hidden = hint.textContent === ''
+    hint.className = isText && isTooLong(text, limitOf(current)) ? 'error' : 'hint'
     showGlyphHint(moment)
   }
 
-  /** Shown before typing: how it is written, or where the sender's limit is lower than one would expect. */
-  function hintFor(field: Field): string {
+  /** How it is written, or where the sender's limit is lower than one would expect; while typing, how much more fits. */
+  function hintFor(field: Field, text: string): string {
     const { answer, boxes, maxLength } = field
     if (answer && EXPLAINED.includes(answer.type)) return fill(texts.errors.wrongForm, { example: answer.example })
     const isLimited = maxLength !== null || boxes.some((box) => box.maxLength !== null)
-    return isLimited ? fill(texts.errors.tooLong, { max: limitOf(field) }) : ''
+    const left = limitOf(field) - [...text].length
+    if (left < 0) return plural(data.locale, texts.tooMany, -left)
+    if (!isLimited) return ''
+    return text === '' ? fill(texts.errors.tooLong, { max: left }) : plural(data.locale, texts.moreFit, left)
   }
 
   function showGlyphHint({ current, typedName, isReady }: PanelMoment): void {
@@ -159,7 +173,7 @@ export function createPanelView(fields: Field[]): PanelView {
       return control instanceof HTMLInputElement && control.type !== 'text' ? stepInput : (control ?? stepInput)
     },
     render,
-    showGlyphHint,
+    showWhileTyping,
     focus,
   }
 }

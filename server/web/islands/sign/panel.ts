@@ -50,7 +50,16 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
 
   const isReady = () => required.every(isDone)
   const asksName = () => data.signerName === null && !fields.some((field) => field.kind === 'name' && isDone(field))
-  const moment = () => ({ current, typedName, adopted, touched, isResumed, isReady: isReady(), asksName: asksName() })
+  const moment = () => ({
+    current,
+    typedName,
+    adopted,
+    touched,
+    isResumed,
+    isReady: isReady(),
+    asksName: asksName(),
+    hasPrevious: (current !== null || isReady()) && previous() !== undefined,
+  })
 
   function render(): void {
     view.render(moment())
@@ -106,6 +115,13 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
         (field) => field.kind !== 'date' && !isDone(field) && (field.boxes[0] ?? field) === field && fits(field),
       ) ?? null
     )
+  }
+
+  /** The step before this one, done or not; before the consent the last one. Undefined: this is the first. */
+  function previous(): Field | undefined {
+    const steps = fields.filter((field) => field.kind !== 'date' && isStep(field))
+    const at = current ? steps.indexOf(current.options[0] ?? current.boxes[0] ?? current) : steps.length
+    return steps[at - 1]
   }
 
   const nextRequired = () => nextAfter(current, (field) => field.required)
@@ -276,6 +292,10 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
     else if (current?.kind === 'table') void enterRows(current)
     else goTo(nextOptional())
   })
+  byId('back').addEventListener('click', () => {
+    const before = previous()
+    if (before && commit({ mayStayEmpty: true })) goTo(before)
+  })
   tickInput.addEventListener('change', () => {
     if (current) setTick(current, tickInput.checked)
     error.textContent = ''
@@ -284,7 +304,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
   byId('step').addEventListener('input', onTyped)
   function onTyped(): void {
     if (!current) typedName = view.input.value
-    view.showGlyphHint(moment())
+    view.showWhileTyping(moment())
     error.textContent = ''
     view.input.removeAttribute('aria-invalid')
     clearTimeout(typingPause)

@@ -153,6 +153,7 @@ export function createSaver({ onRefused, onSaved }: SaverEvents): Saver {
 /** One status line in the panel, announced by screen readers when it changes. */
 export function showStatus(text: string): void {
   const line = byId('saving')
+  line.classList.toggle('warn', text === texts.errors.offline || text === texts.errors.notSaved)
   if (line.textContent !== text) line.textContent = text
 }
 
