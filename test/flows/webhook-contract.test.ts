@@ -6,6 +6,7 @@ import { damage } from '../support/altered-file.ts'
 import { workspaceHook } from '../support/engine.ts'
 import { newestCode, Signer, send } from '../support/flow.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { type ResendStandIn, startResend } from '../support/resend.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 import { generate, lockedTemplate, staged } from '../support/templates.ts'
 
@@ -16,11 +17,13 @@ const EVENTS = [...EVENT_TYPES].sort()
 
 let server: TestServer
 let receiver: Receiver
+let resend: ResendStandIn
 /** Of every signer. */
 const links: string[] = []
 
 beforeAll(async () => {
-  server = await startServer()
+  resend = await startResend()
+  server = await startServer({ config: { mailUrl: resend.url } })
   receiver = await startReceiver({ clock: server.clock })
   const workspace = await server.workspace()
   const key = await server.key({ workspaceId: workspace.id })
@@ -43,6 +46,7 @@ beforeAll(async () => {
   await server.call(key, 'POST', `/v1/signing-requests/${withdrawn!.signingRequestId}/withdraw`)
   await handedOver(key)
   await server.work()
+  await undeliverable(key)
   await unsealable(key)
   await reviewed(key)
   server.clock.advance(86_400_000)
@@ -52,6 +56,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver.close()
   await server.stop()
+  await resend.close()
 })
 
 /** Two staged instances of a template, and two files: one of each is confirmed, the other discarded. */
@@ -79,6 +84,15 @@ async function handedOver(key: TestKey): Promise<void> {
   expect((await new Signer(server, signingUrl).call('POST', 'hand-over', right)).status).toBe(200)
   const path = `/v1/signing-requests/${signingRequestId}/reassign`
   expect((await server.call(key, 'POST', path, { json: right })).status).toBe(200)
+}
+
+/** A signer whose invitation no provider takes. */
+async function undeliverable(key: TestKey): Promise<void> {
+  resend.refuse({ status: 422, body: JSON.stringify({ statusCode: 422, name: 'validation_error', message: 'no' }) })
+  const { signers } = await send(server, key, { signers: [{ email: 'nobody@example.com' }] })
+  links.push(signers[0]!.signingUrl)
+  await server.work()
+  resend.refuse(null)
 }
 
 /** A document that everybody has signed and that cannot be sealed, until its sender ends it. */
@@ -120,7 +134,7 @@ it.each(['full', 'minimal'])('every event is delivered: %s', (mode) => {
 })
 
 it('no body holds a signing link', () => {
-  expect(links).toHaveLength(9)
+  expect(links).toHaveLength(10)
   for (const link of links) {
     const { pathname } = new URL(link)
     for (const { body } of receiver.deliveries) expect(body).not.toContain(pathname.split('/').at(-1))
