@@ -1,4 +1,5 @@
 import { Resend } from 'resend'
+import { z } from 'zod'
 
 /** An email that the provider had taken and could not deliver. */
 export interface Bounce {
@@ -20,6 +21,18 @@ export interface ResendHeaders {
   signature: string
 }
 
+const email = { to: z.array(z.string()), tags: z.object({ [REQUEST_TAG]: z.string() }) }
+/** A bounce of the type `Transient` may pass. */
+const bounce = z.object({ type: z.string().refine((type) => type !== 'Transient'), message: z.string() })
+const Failure = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('email.bounced'), data: z.object({ ...email, bounce }) }),
+  z.object({
+    type: z.literal('email.suppressed'),
+    data: z.object({ ...email, suppressed: z.object({ message: z.string() }) }),
+  }),
+  z.object({ type: z.literal('email.failed'), data: z.object({ ...email, failed: z.object({ reason: z.string() }) }) }),
+])
+
 /**
  * What an event of Resend says of an email to a signer; null for one that says nothing of its delivery, or of a failure
  * that may pass.
@@ -27,24 +40,20 @@ export interface ResendHeaders {
  */
 export function readResendEvent(payload: string, headers: ResendHeaders, webhookSecret: string): Bounce | null {
   // Only its check of signatures is used, which needs no key.
-  const event = new Resend('re_unused').webhooks.verify({ payload, headers, webhookSecret })
-  const failure = failureOf(event)
-  if (!failure || !('tags' in event.data)) return null
-  const signingRequestId = event.data.tags?.[REQUEST_TAG]
-  return signingRequestId === undefined ? null : { signingRequestId, to: event.data.to, ...failure }
+  const event: unknown = new Resend('re_unused').webhooks.verify({ payload, headers, webhookSecret })
+  const failure = Failure.safeParse(event).data
+  if (!failure) return null
+  const { to, tags } = failure.data
+  return { signingRequestId: tags[REQUEST_TAG]!, to, ...wordsOf(failure) }
 }
 
-type ResendEvent = ReturnType<Resend['webhooks']['verify']>
-
-function failureOf(event: ResendEvent): Pick<Bounce, 'reason' | 'detail'> | null {
-  switch (event.type) {
+function wordsOf({ type, data }: z.infer<typeof Failure>): Pick<Bounce, 'reason' | 'detail'> {
+  switch (type) {
     case 'email.bounced':
-      return event.data.bounce.type === 'Transient' ? null : { reason: 'bounced', detail: event.data.bounce.message }
+      return { reason: 'bounced', detail: data.bounce.message }
     case 'email.suppressed':
-      return { reason: 'suppressed', detail: event.data.suppressed.message }
+      return { reason: 'suppressed', detail: data.suppressed.message }
     case 'email.failed':
-      return { reason: 'provider_failed', detail: event.data.failed.reason }
-    default:
-      return null
+      return { reason: 'provider_failed', detail: data.failed.reason }
   }
 }

@@ -47,7 +47,7 @@ const tagsOf = (email: Record<string, unknown>) =>
 /** The event of the newest email. */
 function bounced(more: { to?: string; type?: string } = {}) {
   const { to, ...rest } = resend.emails.at(-1)!.body
-  const data = { to: [more.to ?? to], tags: tagsOf(rest), bounce: { type: more.type ?? 'Permanent', message: WORDS } }
+  const data = { to: [more.to ?? to], tags: tagsOf(rest), bounce: { type: more.type ?? 'Permanent', message: `${WORDS}\u0000` } }
   return { type: 'email.bounced', created_at: new Date().toISOString(), data }
 }
 
@@ -100,6 +100,8 @@ it('takes nothing that is not signed, too large or of no request', async () => {
   expect((await fetch(`${server.url}/mail/resend`, { method: 'POST', body: '{}' })).status).toBe(400)
   expect((await fetch(`${server.url}/mail/resend`, { method: 'POST', body: 'x'.repeat(70_000) })).status).toBe(413)
   expect(await posted({ type: 'email.bounced', data: { to: [], tags: {}, bounce: { message: '' } } })).toBe(200)
+  for (const odd of [{}, { type: 'email.bounced' }, { type: 'email.failed', data: { to: 'ada@example.com' } }, []])
+    expect(await posted(odd)).toBe(200)
   const unknown = { to: ['a@example.com'], tags: { signing_request_id: 'x' }, bounce: { message: '' } }
   expect(await posted({ type: 'email.bounced', data: unknown })).toBe(200)
   const deaf = await startServer()

@@ -1,3 +1,4 @@
+import { upTo } from '../../characters.ts'
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 import { type Bounce, type ResendHeaders, readResendEvent } from '../../mail/resend-events.ts'
@@ -50,7 +51,8 @@ async function recordBounce(ctx: Ctx, { signingRequestId, to, reason, detail }: 
     const signer = await reloadSigner(tx, signingRequestId)
     const isTheirs = to.some((address) => address.toLowerCase() === signer.email.toLowerCase())
     if (!isAwaited(signer) || !signer.emailed || !isTheirs) return
-    const problem = detail.slice(0, MAX_DETAIL) || null
+    // Postgres takes no NUL in text.
+    const problem = upTo(MAX_DETAIL, detail.replaceAll('\0', '')) || null
     await appendAudit(ctx, tx, found.document_id, {
       type: 'email_failed',
       signingRequestId,

@@ -4,7 +4,7 @@ import { readAudit } from '../records/audit.ts'
 import { readDocumentFacts } from './facts.ts'
 import { readerOf } from './not-sent.ts'
 import { sendToPerson } from './people.ts'
-import { addresseeOf } from './sender.ts'
+import { addresseeOf, senderOf } from './sender.ts'
 import { notDelivered } from './templates/people.ts'
 
 /**
@@ -25,8 +25,8 @@ export async function sendNotDelivered(
   )
   if (outcome?.type !== 'email_failed') return
   const addressee = await addresseeOf(ctx, facts, true)
-  // What somebody sent by hand, and wants no mails of, is nobody else's.
-  const owner = document.sent_by === null ? await readerOf(ctx, document.workspace_id, null) : undefined
+  // Where the person who sent it wants no mails, nobody else gets them instead.
+  const owner = (await senderOf(ctx, facts)) ? undefined : await readerOf(ctx, document.workspace_id, null)
   const to = addressee?.to ?? owner?.email
   if (to === undefined) return
   const mail = notDelivered({

@@ -19,7 +19,7 @@ export async function addresseeOf(
   const { publicUrl } = ctx.config
   const button = { label: texts.openDocument, url: `${publicUrl}/documents/${document.id}` }
   const common = { locale: workspace.locale, button }
-  const person = document.sent_by === null ? undefined : await memberOf(ctx, document.sent_by, workspace)
+  const person = await senderOf(ctx, { document, workspace })
   if (person) {
     if (!isWanted(person.emails, isProblem)) return null
     const choose = { label: texts.choose, url: `${publicUrl}/account#emails` }
@@ -36,17 +36,20 @@ function isWanted(emails: SenderEmails, isProblem: boolean): boolean {
   return emails === 'all' || (emails === 'problems' && isProblem)
 }
 
-/** The members of a sandbox are those of its live workspace. */
-function memberOf(
+/**
+ * The person who sent the document in the dashboard, while they belong to its workspace; the members of a sandbox are those
+ * of its live workspace.
+ */
+export async function senderOf(
   { db }: Pick<Ctx, 'db'>,
-  userId: string,
-  { id, live_id }: Pick<MailFacts['workspace'], 'id' | 'live_id'>,
+  { document, workspace }: Pick<MailFacts, 'document' | 'workspace'>,
 ) {
+  if (document.sent_by === null) return undefined
   return db
     .selectFrom('users')
     .innerJoin('memberships', 'memberships.user_id', 'users.id')
     .select(['users.email', 'users.name', 'users.emails'])
-    .where('users.id', '=', userId)
-    .where('memberships.workspace_id', '=', live_id ?? id)
+    .where('users.id', '=', document.sent_by)
+    .where('memberships.workspace_id', '=', workspace.live_id ?? workspace.id)
     .executeTakeFirst()
 }
