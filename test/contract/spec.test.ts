@@ -38,12 +38,16 @@ function* examples(document: Spec): Generator<[string, Schema, unknown]> {
 }
 
 describe('the spec', () => {
-  it.each(['spec/openapi.yaml', 'spec/openapi.json'])('is linted clean: %s', (file) => {
-    const cli = `${root}node_modules/@redocly/cli/bin/cli.js`
-    const args = [cli, 'lint', file, '--config', 'spec/redocly.yaml', '--format', 'json']
-    const lint = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
-    expect((JSON.parse(lint.stdout) as { problems: unknown[] }).problems).toEqual([])
-  })
+  // Of the bundle, what only `x-any-path` and `x-schema` refer to counts as unused: Redocly does not look into extensions.
+  it.each([['spec/openapi.yaml'], ['spec/openapi.json', '--skip-rule', 'no-unused-components']])(
+    'is linted clean: %s',
+    (...file) => {
+      const cli = `${root}node_modules/@redocly/cli/bin/cli.js`
+      const args = [cli, 'lint', ...file, '--config', 'spec/redocly.yaml', '--format', 'json']
+      const lint = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+      expect((JSON.parse(lint.stdout) as { problems: unknown[] }).problems).toEqual([])
+    },
+  )
 
   it('is what the generated files were made from', async () => {
     expect(await staleFiles()).toEqual([])

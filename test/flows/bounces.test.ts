@@ -47,7 +47,11 @@ const tagsOf = (email: Record<string, unknown>) =>
 /** The event of the newest email. */
 function bounced(more: { to?: string; type?: string } = {}) {
   const { to, ...rest } = resend.emails.at(-1)!.body
-  const data = { to: [more.to ?? to], tags: tagsOf(rest), bounce: { type: more.type ?? 'Permanent', message: `${WORDS}\u0000` } }
+  const data = {
+    to: [more.to ?? to],
+    tags: tagsOf(rest),
+    bounce: { type: more.type ?? 'Permanent', message: `${WORDS}\u0000` },
+  }
   return { type: 'email.bounced', created_at: new Date().toISOString(), data }
 }
 
