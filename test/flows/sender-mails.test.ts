@@ -69,7 +69,7 @@ it('whoever sent it is told what happened and led to the document, and to where 
     const { mail, id } = await sentByOlga(happens)
     expect(mail!.subject).toBe(subject)
     expect(mail!.html).toContain(`href="${server.ctx.config.publicUrl}/documents/${id}"`)
-    expect(mail!.body).toContain(`You get this because you sent it.
+    expect(mail!.body).toContain(`You are receiving this message because you sent the document.
 
 Choose what you are emailed about:
 ${server.ctx.config.publicUrl}/account#emails`)

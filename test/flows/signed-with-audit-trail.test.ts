@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post } from '../support/create.ts'
+import { signIn } from '../support/dashboard.ts'
 import { Signer } from '../support/flow.ts'
 import { CLEAN, pdftoppm, popplerText, qpdf, qpdfCheck, render, withFile } from '../support/pdf-checks.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
@@ -79,4 +80,9 @@ it('comes once there is a sealed file, and as long as it is kept', async () => {
   await new Signer(server, body.signers[0]!.signingUrl).sign()
   await server.work()
   expect((await get(path)).status).toBe(200)
+  const person = await signIn(server, { workspaceId: key.workspaceId })
+  const page = `/documents/${body.documentId}`
+  expect(await (await person.get(page)).text()).toContain(`href="${page}/signed-with-audit-trail"`)
+  const download = await person.get(`${page}/signed-with-audit-trail`)
+  expect([download.status, download.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })

@@ -54,7 +54,7 @@ export const en = {
     heading: 'A signer has declined',
     intro: '{name} ({email}) has declined to sign {title}. The document can no longer be completed.',
     reason: 'Reason given by {name}',
-    todo: 'You can send a corrected version; names and boxes are kept.',
+    todo: 'You can send a corrected version; the names and fields are kept.',
   },
   expired: {
     subject: 'Not signed in time: {title}',
@@ -79,7 +79,7 @@ export const en = {
   /** Under every mail to the address that a workspace notifies. */
   notified: 'You are receiving this message because this address is registered for notifications of {sender}.',
   /** Instead, to the person who sent the document. */
-  sentIt: 'You get this because you sent it.',
+  sentIt: 'You are receiving this message because you sent the document.',
   /** Under that, a link to where they do. */
   choose: 'Choose what you are emailed about',
   /** The button of what the sender is told. */

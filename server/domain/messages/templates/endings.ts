@@ -21,16 +21,7 @@ export interface NamedPerson {
 export function withdrawal(facts: Common & { name: string | null; reason: string | null }): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.withdrawn
-  const names = { sender: facts.sender, title: facts.title }
-  return renderMail({
-    ...plain(facts),
-    subject: fill(words.subject, names),
-    heading: words.heading,
-    name: facts.name,
-    paragraphs: [fill(words.intro, names)],
-    quote: quoteOf(texts, facts.sender, facts.reason),
-    small: [fill(texts.unexpected, names)],
-  })
+  return toSigner(facts, texts, { ...words, text: words.intro })
 }
 
 /** To a signer who has signed; the reason is that of a withdrawal. */
@@ -39,13 +30,21 @@ export function stopped(
 ): RenderedMail {
   const texts = mailTexts(facts.locale)
   const words = texts.stopped
+  return toSigner(facts, texts, { ...words, text: facts.isDeclined ? words.declined : words.withdrawn })
+}
+
+function toSigner(
+  facts: Common & { name: string | null; reason: string | null },
+  texts: MailTexts,
+  { subject, heading, text }: { subject: string; heading: string; text: string },
+): RenderedMail {
   const names = { sender: facts.sender, title: facts.title }
   return renderMail({
     ...plain(facts),
-    subject: fill(words.subject, names),
-    heading: words.heading,
+    subject: fill(subject, names),
+    heading,
     name: facts.name,
-    paragraphs: [fill(facts.isDeclined ? words.declined : words.withdrawn, names)],
+    paragraphs: [fill(text, names)],
     quote: quoteOf(texts, facts.sender, facts.reason),
     small: [fill(texts.unexpected, names)],
   })

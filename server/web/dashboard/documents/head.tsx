@@ -39,6 +39,7 @@ export function HeadActions({ view, shown, replacements, now }: HeadProps) {
       {isFailed && <PostButton action={`${base}/again`} label="Correct and send again" kind="primary" />}
       {canRemindAny && <PostButton action={`${base}/remind`} label="Remind" />}
       <MoreMenu id="more">
+        {isSealed && <ButtonLink href={`${base}/signed-with-audit-trail`} label="Signed PDF with audit trail" />}
         {hasTrail(document) && <ButtonLink href={`${base}/audit-trail`} label="Audit trail (PDF)" />}
         {canExtend && <ButtonLink href={`${base}/extend`} label="Extend the deadline" />}
         {canReplace && !isFailed && (

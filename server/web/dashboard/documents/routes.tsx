@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { listAuditEvents } from '../../../domain/documents/audit-events.ts'
-import { getAuditTrail } from '../../../domain/documents/audit-trail.ts'
+import { getAuditTrail, getSignedWithAuditTrail } from '../../../domain/documents/audit-trail.ts'
 import { envelopeDocuments } from '../../../domain/documents/envelope.ts'
 import { getDocument } from '../../../domain/documents/get.ts'
 import { countTabs, listDocuments } from '../../../domain/documents/list.ts'
@@ -82,9 +82,11 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
   )
   routes.get('/documents/:id/audit-trail', async (c) => {
     const id = c.req.param('id')
-    const bytes = await getAuditTrail(ctx, actor(c), id)
-    const headers = { ...PRIVATE, 'Content-Disposition': disposition(`audit-trail-${id}.pdf`) }
-    return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'application/pdf' } })
+    return pdfOf(await getAuditTrail(ctx, actor(c), id), `audit-trail-${id}.pdf`)
+  })
+  routes.get('/documents/:id/signed-with-audit-trail', async (c) => {
+    const { bytes, name } = await getSignedWithAuditTrail(ctx, actor(c), c.req.param('id'))
+    return pdfOf(bytes, name)
   })
   routes.get('/documents/:id/events', async (c) => {
     const { document, events, head } = await listAuditEvents(ctx, actor(c), c.req.param('id'))
@@ -113,4 +115,9 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
 function pageOf(asked: string | undefined, pages: number): number {
   const page = Number(asked)
   return Number.isInteger(page) && page >= 1 && page <= pages ? page : 1
+}
+
+function pdfOf(bytes: Uint8Array, name: string): Response {
+  const headers = { ...PRIVATE, 'Content-Disposition': disposition(name), 'Content-Type': 'application/pdf' }
+  return new Response(new Uint8Array(bytes), { headers })
 }
