@@ -219,6 +219,13 @@ describe('a document', () => {
     const path = `/documents/${documentId}/signers/${signers[0]!.signingRequestId}/remind`
     expect(await anna.follow(await anna.post(path))).toContain('A reminder was sent to Grace Hopper.')
     expect(await anna.follow(await anna.post(path))).toContain('This was done a moment ago.')
+    const all = `/documents/${documentId}/remind`
+    const some = 'A reminder was sent to Ada Lovelace. None could be sent to Grace Hopper.'
+    expect(await anna.follow(await anna.post(all))).toContain(some)
+    expect(await anna.follow(await anna.post(all))).toContain('This was done a moment ago.')
+    server.clock.advance(60_000)
+    const both = 'A reminder was sent to Grace Hopper and Ada Lovelace.'
+    expect(await anna.follow(await anna.post(all))).toContain(both)
   })
 
   test('changes the phone that codes go to, and refuses what is none', async () => {

@@ -23,8 +23,8 @@ test('a document gets more time, for those who have less, as the trail says', as
   }
   const until = new Date(server.clock.now().getTime() + 30 * 86_400_000).toISOString()
   const more = { expires_in_days: '30' }
-  expect(await anna.follow(await anna.post(path, more))).toContain('There is more time to sign.')
-  expect(await anna.follow(await anna.post(path, more))).toContain('Everybody has as much time already.')
+  expect(await anna.follow(await anna.post(path, more))).toContain('The deadline was extended.')
+  expect(await anna.follow(await anna.post(path, more))).toContain('Everybody already has at least that much time.')
   const row = await readRequest(server, key, signers[0]!.signingRequestId)
   expect(row.expiresAt).toBe(until)
   expect(row.auditEvents.filter(({ type }) => type === 'deadline_extended')).toMatchObject([

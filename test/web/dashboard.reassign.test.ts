@@ -43,7 +43,7 @@ test('a wrong address is put right, and what others have signed stays', async ()
   expect([await axeViolations(page), await sidewaysScroll(page)]).toEqual([[], 0])
   await page.getByText(`POST /v1/signing-requests/${olga}/reassign`).waitFor()
   await page.getByRole('button', { name: 'Save and send' }).click()
-  await page.getByText('Olga Order is corrected; an invitation is on its way.').waitFor()
+  await page.getByText('The details of Olga Order were corrected; an invitation is on its way.').waitFor()
   await server.work()
   const mails = (await server.outbox()).filter(({ recipient }) => recipient === 'olga@example.com')
   expect(mails).toHaveLength(1)
@@ -72,7 +72,7 @@ test('a correction keeps all that it does not change, and nothing changed does n
   const corrected = { ...shown, email: 'olga@example.com', was }
   // The second press of a double click does nothing more.
   for (const _ of [1, 2])
-    expect(await ada.follow(await ada.post(path, corrected))).toContain('Olga Order is corrected;')
+    expect(await ada.follow(await ada.post(path, corrected))).toContain('The details of Olga Order were corrected;')
   const { email, company, jobTitle, reference, locale, phoneMasked, auditEvents } = await readRequest(server, key, olga)
   expect([email, company, jobTitle, reference, locale, phoneMasked]).toEqual([
     'olga@example.com',

@@ -76,10 +76,14 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
     const due = shown.signers.filter((signer) => possibleActs(shown, signer, ctx.clock.now()).remind)
     if (due.length === 0) return back(c, NOT_POSSIBLE, 'bad')
     const outcomes = await Promise.allSettled(due.map(({ id }) => remindSigningRequest(ctx, actor(c), id)))
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-    const reminded = due.filter((_, at) => outcomes[at]!.status === 'fulfilled').map(personName)
-    if (failed && reminded.length === 0) throw failed.reason
-    return back(c, `A reminder was sent to ${new Intl.ListFormat('en').format(reminded)}.`)
+    const failed = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown)
+    const unexpected = failed.find((error) => !(error instanceof DomainError))
+    if (unexpected || failed.length === due.length) throw unexpected ?? failed[0]
+    const names = (status: 'fulfilled' | 'rejected') =>
+      new Intl.ListFormat('en').format(due.filter((_, at) => outcomes[at]!.status === status).map(personName))
+    const sent = `A reminder was sent to ${names('fulfilled')}.`
+    if (failed.length === 0) return back(c, sent)
+    return back(c, `${sent} None could be sent to ${names('rejected')}.`, 'bad')
   })
 
   routes.get('/documents/:id/signers/:signer/withdraw', async (c) => {

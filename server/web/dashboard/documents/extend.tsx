@@ -36,7 +36,12 @@ export function extendRoutes(ctx: Ctx): Hono<DashboardState> {
     const path = `/documents/${document.id}`
     try {
       const until = await extendDeadline(ctx, view.actor, document.id, daysIn(days))
-      return flashTo(ctx, c, path, until ? 'There is more time to sign.' : 'Everybody has as much time already.')
+      return flashTo(
+        ctx,
+        c,
+        path,
+        until ? 'The deadline was extended.' : 'Everybody already has at least that much time.',
+      )
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       if (error.code === 'invalid_state') return flashTo(ctx, c, path, OVER, 'bad')

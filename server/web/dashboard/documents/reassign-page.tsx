@@ -30,13 +30,13 @@ export interface ReassignProps {
 
 const PAGES = {
   correct: {
-    title: 'Correct the name or email of',
+    title: (name: string) => `Correct the name or email of ${name}`,
     lead: 'The old link stops working, and the corrected address gets a new one. What others have signed stays, and so does all else.',
     submit: 'Save and send',
     ofPhone: 'For the code.',
   },
   reassign: {
-    title: 'Give to someone else: the request to',
+    title: (name: string) => `Give the request to ${name} to someone else`,
     lead: 'The old link stops working. What others have signed stays.',
     submit: 'Give to this person',
     ofPhone: 'The new person’s own number, for the code.',
@@ -52,7 +52,7 @@ export function ReassignPage({ kind, view, document, signer, person, was, proble
   return (
     <Page
       view={view}
-      title={`${words.title} ${personName(signer)}`}
+      title={words.title(personName(signer))}
       lead={words.lead}
       apiCall={`POST /v1/signing-requests/${signer.id}/reassign`}
       crumbs={[

@@ -80,7 +80,7 @@ export function reassignRoutes(ctx: Ctx): Hono<DashboardState> {
         ctx,
         c,
         `/documents/${document.id}`,
-        `${kind === 'correct' ? `${personName(now)} is corrected` : `${personName(now)} signs instead`}; ${invitationOf(document, now)}.`,
+        `${kind === 'correct' ? `The details of ${personName(now)} were corrected` : `${personName(now)} signs instead`}; ${invitationOf(document, now)}.`,
       )
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
