@@ -33,6 +33,8 @@ describe('npm run release', () => {
     const filter = (path: string) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(root.length))
     for (const name of NEEDED) await cp(join(root, name), join(copy, name), { recursive: true, filter })
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+    // npm puts a version of its own here where another package's lies at the top.
+    await symlink(join(root, 'server/node_modules'), join(copy, 'server/node_modules'))
     const hooks = await text('spec/components/hooks.yaml')
     await writeFile(
       join(copy, 'spec/components/hooks.yaml'),

@@ -56,7 +56,7 @@ test('"This is not for me" names somebody else; the sender confirms with one pre
   await sender.page.getByRole('button', { name: 'Yes, pass it on' }).dblclick()
   await sender.page.getByText('Grace Hopper has been sent an invitation to sign').waitFor()
   await signer.page.reload()
-  await signer.page.getByText('This link does not work').waitFor()
+  await signer.page.getByText('The document was passed on').waitFor()
   expect([signer.foreign, sender.complaints, sender.foreign]).toEqual([[], [], []])
   await Promise.all([signer.close(), sender.close()])
 })

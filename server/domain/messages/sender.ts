@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { SenderEmails } from '../../db/schema.ts'
 import { fill } from '../fill.ts'
+import type { User } from '../people/members.ts'
 import type { MailFacts } from './facts.ts'
 import { mailTexts } from './locales/index.ts'
 import type { Addressee } from './templates/layout.ts'
@@ -43,7 +44,7 @@ function isWanted(emails: SenderEmails, isProblem: boolean): boolean {
 export async function senderOf(
   { db }: Pick<Ctx, 'db'>,
   { document, workspace }: Pick<MailFacts, 'document' | 'workspace'>,
-) {
+): Promise<Pick<User, 'email' | 'name' | 'emails'> | undefined> {
   if (document.sent_by === null) return undefined
   return db
     .selectFrom('users')

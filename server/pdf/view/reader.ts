@@ -101,7 +101,8 @@ export function createReader({
 
   return {
     run(owner, key, job, input) {
-      const known = underWay.get(key)
+      // Whoever looked before the picture was made may get here only after.
+      const known = underWay.get(key) ?? pictures.get(key)
       if (known) return known
       const made = turns.run('requests', owner, () => perform({ job, input })).finally(() => underWay.delete(key))
       underWay.set(key, made)
