@@ -151,6 +151,7 @@ async function tell(way: Way): Promise<void> {
   await signer.close()
 
   await hand.press('link', 'Open the document')
+  await page.getByText(/ signed on a (phone|computer)$/).waitFor()
   await page.getByText('chain intact').waitFor()
   const download = await hand.download('link', 'Signed and sealed')
   const file = join(folderOfTest(), 'sealed.pdf')

@@ -122,6 +122,18 @@ describe('a document', () => {
     expect((await read(`/documents/${documentId}`)).text).toContain('the chain is broken')
   })
 
+  test('tells its story, the newest first, with the words of its signers', async () => {
+    const { documentId, signers } = await sent('Told', { signers: [GRACE, ADA] })
+    await new Signer(server, signers[0]!.signingUrl).sign()
+    await new Signer(server, signers[1]!.signingUrl).call('POST', 'decline', { reason: 'Not at this rent' })
+    const { text } = await read(`/documents/${documentId}`)
+    const [, story = ''] = /<ol class="timeline story">(.*?)<\/ol>/s.exec(text)!
+    const told = [...story.matchAll(/<span>(.*?)<\/span>/g)].map(([, line]) => line)
+    expect(told.slice(0, 2)).toEqual([`${ADA.name} declined`, `${GRACE.name} signed`])
+    expect(story).toContain('“Not at this rent”')
+    expect(told.at(-1)).toMatch(/^Prepared by/)
+  })
+
   test('gives its files, and the sealed head once it is sealed', async () => {
     const created = await sent('Sealed', { signers: [GRACE] })
     const base = `/documents/${created.documentId}`

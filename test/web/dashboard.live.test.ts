@@ -44,7 +44,7 @@ test('a document shows what its signers do, without being loaded again, and asks
   await signs(created, 0)
   await asked(page)
   await page.getByText('Waiting for Ada').waitFor()
-  await page.locator('.timeline b', { hasText: 'Signed' }).waitFor()
+  await page.locator('.story span', { hasText: / signed$/ }).waitFor()
   expect(await page.locator('time[data-local]').first().innerText()).toContain('GMT+9')
   // What was opened is open, and still has the focus.
   expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(true)

@@ -5,7 +5,7 @@ import type { SignerRow } from '../records/documents.ts'
 import { sentWords } from './audit-sent.ts'
 import { entryTitle, factWords } from './audit-words.ts'
 
-interface Person {
+export interface PersonOfEntry {
   name: string | null
   email: string
 }
@@ -30,20 +30,36 @@ export function describeEvents(
   signers: SignerRow[],
   agents: Map<number, string>,
 ): AuditTrailModel['events'] {
-  const people = new Map<string, Person>(signers.map((signer) => [signer.id, original(signer, events)]))
+  const named = namedIn(events, signers)
   return events.map((event) => {
-    const { seq, at, type, hash, meta, signing_request_id: id } = event
-    const before = id === null ? undefined : people.get(id)
-    if (id !== null && type === 'reassigned') {
-      people.set(id, { email: String(meta.email), name: meta.name === null ? null : String(meta.name) })
-    }
-    const person = id === null ? undefined : people.get(id)
+    const { seq, at, hash } = event
+    const { person, before } = named.get(seq)!
     return { seq, at, title: entryTitle(event), text: describe(event, person, before, agents.get(seq) ?? null), hash }
   })
 }
 
+interface Named {
+  person: PersonOfEntry | undefined
+  /** Whom the request was for until then. */
+  before: PersonOfEntry | undefined
+}
+
+/** Whom each entry is about, by `seq`: the person whom the request was for at that time (decision 0022). */
+export function namedIn(events: readonly ChainedAuditEvent[], signers: readonly SignerRow[]): Map<number, Named> {
+  const people = new Map<string, PersonOfEntry>(signers.map((signer) => [signer.id, original(signer, events)]))
+  return new Map(
+    events.map(({ seq, type, meta, signing_request_id: id }) => {
+      const before = id === null ? undefined : people.get(id)
+      if (id !== null && type === 'reassigned') {
+        people.set(id, { email: String(meta.email), name: meta.name === null ? null : String(meta.name) })
+      }
+      return [seq, { person: id === null ? undefined : people.get(id), before }]
+    }),
+  )
+}
+
 /** Whom the request was for at first. */
-function original({ id, name, email }: SignerRow, events: ChainedAuditEvent[]): Person {
+function original({ id, name, email }: SignerRow, events: readonly ChainedAuditEvent[]): PersonOfEntry {
   const first = events.find((event) => event.type === 'reassigned' && event.signing_request_id === id)
   if (!first) return { name, email }
   const { from_email: fromEmail, from_name: fromName } = first.meta
@@ -52,8 +68,8 @@ function original({ id, name, email }: SignerRow, events: ChainedAuditEvent[]): 
 
 function describe(
   event: ChainedAuditEvent,
-  person: Person | undefined,
-  before: Person | undefined,
+  person: PersonOfEntry | undefined,
+  before: PersonOfEntry | undefined,
   userAgent: string | null,
 ): string {
   const { type, meta, ip } = event
@@ -102,7 +118,13 @@ export function whoActed({ meta }: Pick<ChainedAuditEvent, 'meta'>): string | nu
   return written({ name: typeof meta.user_name === 'string' ? meta.user_name : null, email: meta.user_email })
 }
 
-function written({ name, email }: Person): string {
+/** As `whoActed`, in a sentence: a person by name, a key by its own. */
+export function whoSent({ meta }: Pick<ChainedAuditEvent, 'meta'>): string | null {
+  if (typeof meta.key_name === 'string') return `the key ${meta.key_name}`
+  return [meta.user_name, meta.user_email].find((one) => typeof one === 'string') ?? null
+}
+
+function written({ name, email }: PersonOfEntry): string {
   return name ? `${name} <${email}>` : email
 }
 

@@ -17,9 +17,12 @@ import { type DocumentRow, loadDocument, loadSigners } from '../records/document
 import { describeEvents } from './audit-entries.ts'
 import { readAgents } from './audit-pictures.ts'
 import { SMS_REASONS } from './audit-words.ts'
+import { type StoryEntry, storyOf } from './story.ts'
 
 export interface Timeline {
-  /** Oldest first, in words. */
+  /** The newest first, as a colleague would say it. */
+  story: StoryEntry[]
+  /** Oldest first, with every fact. */
   entries: AuditTrailModel['events']
   /** The entries whose full address and device can be disclosed, by `seq`. */
   disclosable: ReadonlySet<number>
@@ -46,6 +49,7 @@ export async function documentTimeline(ctx: Ctx, actor: Actor, id: string): Prom
     disclosableEntries(ctx.db, id),
   ])
   return {
+    story: storyOf(events, signers, agents),
     entries: describeEvents(events, signers, agents),
     disclosable,
     isIntact: isChain(events) && hasSealedHead(document, events),

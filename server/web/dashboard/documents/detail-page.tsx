@@ -56,8 +56,10 @@ export function DetailPage(props: DetailProps) {
         <div class="stack" id="progress" {...live}>
           <DocumentProblems view={view} shown={shown} timeline={timeline} />
           <Signers view={view} shown={shown} timeline={timeline} links={links} now={now} />
-          <History view={view} base={base} timeline={timeline} isOut={hasTrail(document)} />
-          <Deliveries view={view} base={base} deliveries={deliveries} />
+          <Story story={timeline.story} />
+          <Evidence view={view} base={base} timeline={timeline} isOut={hasTrail(document)}>
+            <Deliveries view={view} base={base} deliveries={deliveries} />
+          </Evidence>
         </div>
         <div class="stack">
           <Pages base={base} shown={shown} page={page} now={now} />
@@ -98,18 +100,42 @@ function Sender({ of: { keyName, senderName } }: { of: DetailProps['shown'] }) {
   )
 }
 
-interface HistoryProps extends Pick<DetailProps, 'view' | 'timeline'> {
-  base: string
-  isOut: boolean
+function Story({ story }: Pick<DetailProps['timeline'], 'story'>) {
+  return (
+    <Card title="What happened">
+      <ol class="timeline story">
+        {story.map(({ seq, at, text, note, tone }) => (
+          <li key={seq} class={tone}>
+            <span>{text}</span>
+            <small>
+              <At at={new Date(at)} brief />
+            </small>
+            {note && <small class="wide">“{note}”</small>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
 }
 
-function History({ view, base, timeline, isOut }: HistoryProps) {
+interface EvidenceProps extends Pick<DetailProps, 'view' | 'timeline'> {
+  base: string
+  isOut: boolean
+  children: Child
+}
+
+/** Every entry with its facts, and what programs were told. */
+function Evidence({ view, base, timeline, isOut, children }: EvidenceProps) {
   const mayDisclose = may(view, 'discloseAuditEvent')
   const chain = timeline.isIntact
     ? `chain intact${timeline.sealedAt === null ? '' : `, sealed up to entry ${timeline.sealedAt}`}`
     : 'the chain is broken'
   return (
-    <Card title="What happened" aside={<Pill tone={timeline.isIntact ? 'ok' : 'bad'}>{chain}</Pill>}>
+    <details class="card evidence">
+      <summary id="evidence">
+        <b>Evidence</b> <span>each entry with its facts, and webhooks</span>{' '}
+        <Pill tone={timeline.isIntact ? 'ok' : 'bad'}>{chain}</Pill>
+      </summary>
       <ol class="timeline">
         {timeline.entries.map(({ seq, at, title, text }) => (
           <li key={seq}>
@@ -134,7 +160,8 @@ function History({ view, base, timeline, isOut }: HistoryProps) {
           <Link href={`${base}/events`}>Entries with their hashes (JSON)</Link>
         </p>
       )}
-    </Card>
+      {children}
+    </details>
   )
 }
 
