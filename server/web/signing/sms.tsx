@@ -6,8 +6,8 @@ import type { Language } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
 import { DeclineDialog } from './dialogs.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { Logo } from './logo.tsx'
 import { NotStarted } from './not-started.tsx'
+import { Ask, Logo } from './sender.tsx'
 import { StateCard } from './states.tsx'
 
 type GatedPage = Extract<SignerPage, { state: 'gated' }>
@@ -24,7 +24,7 @@ export function GatedRequest({
   assets: PageAssets
   base: string
 }) {
-  const { sms: t, page: texts, open, states } = language.messages
+  const { sms: t, page: texts, open } = language.messages
   const names = { sender: page.sender, title: page.title }
   const data: SignPageData = {
     base,
@@ -46,7 +46,7 @@ export function GatedRequest({
       mark="phone"
       sender={page.sender}
       logo={<Logo page={page} base={base} />}
-      ask={fill(states.ask, names)}
+      ask={<Ask page={page} language={language} />}
     >
       <p>{fill(t.beforeView, names)}</p>
       <noscript>
