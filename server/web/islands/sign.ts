@@ -41,13 +41,17 @@ if (panelElement) {
       else if (refusal.code === 'signature_invisible') panel?.showError(field, texts.errors.pictureBlank)
       else panel?.showError(field, texts.errors.fieldInvalid)
     },
-    onSaved({ saved, problems }, isLatest) {
+    onSaved({ saved, problems, fits }, isLatest) {
       for (const field of fields) {
         const version = saved[field.id]
-        if (version !== undefined) field.version = version
+        if (version !== undefined) {
+          field.version = version
+          field.fits = fits[field.id] ?? null
+        }
         // What was wrong with earlier rows says nothing of those that are there now.
         if (problems[field.id] && isLatest(field.id)) panel?.showRowProblems(field, problems[field.id]!)
       }
+      panel?.showWhatFits()
     },
   })
   panel = createPanel(

@@ -65,10 +65,11 @@ export interface ClientColumn extends Pick<ValueType, 'type' | 'options' | 'curr
   required: boolean
 }
 
-/** Response of `PUT /sign/:token/fields`: the version of each value, and what is wrong with the rows of tables. */
+/** Response of `PUT /sign/:token/fields`: the version of each value, what is wrong with the rows of tables, and what fits. */
 export interface SavedFields {
   saved: Record<string, string | null>
   problems: Record<string, RowProblem[]>
+  fits: Record<string, number>
 }
 
 /** Of a preview: what completing sends back. */

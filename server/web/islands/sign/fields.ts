@@ -23,6 +23,8 @@ export interface Field extends ClientField {
   problems: RowProblem[]
   /** A text that the server has refused, and why; null: none. */
   refused: { text: string; message: string } | null
+  /** About how many characters its box takes, once there is little room left; null: no need to know. */
+  fits: number | null
 }
 
 /** Dispatched at the button of a field when its value is shown. */
@@ -42,7 +44,17 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
     button.type = 'button'
     button.className = `field ${facts.kind}`
     const value = facts.kind === 'date' ? dateOfSigning() : facts.value
-    const field: Field = { ...facts, value, button, control: null, options: [], boxes: [], problems: [], refused: null }
+    const field: Field = {
+      ...facts,
+      value,
+      button,
+      control: null,
+      options: [],
+      boxes: [],
+      problems: [],
+      refused: null,
+      fits: null,
+    }
     placeBox(button, facts)
     const sheet = layers.get(facts.page)!
     sheet.querySelector('.fields')!.append(button)

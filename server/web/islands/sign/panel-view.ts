@@ -116,13 +116,16 @@ export function createPanelView(fields: Field[]): PanelView {
 
   /** How it is written, or where the sender's limit is lower than one would expect; while typing, how much more fits. */
   function hintFor(field: Field, text: string): string {
-    const { answer, boxes, maxLength } = field
+    const { answer, boxes, maxLength, fits } = field
     if (answer && EXPLAINED.includes(answer.type)) return fill(texts.errors.wrongForm, { example: answer.example })
     const isLimited = maxLength !== null || boxes.some((box) => box.maxLength !== null)
-    const left = limitOf(field) - [...text].length
+    const length = [...text].length
+    const left = limitOf(field) - length
     if (left < 0) return plural(data.locale, texts.tooMany, -left)
-    if (!isLimited) return ''
-    return text === '' ? fill(texts.errors.tooLong, { max: left }) : plural(data.locale, texts.moreFit, left)
+    if (isLimited && text === '') return fill(texts.errors.tooLong, { max: left })
+    const more = isLimited ? left : (fits ?? 0) - length
+    // What fits without a limit is known about: what is too much, the server says.
+    return isLimited || more > 0 ? plural(data.locale, texts.moreFit, more) : ''
   }
 
   function showGlyphHint({ current, typedName, isReady }: PanelMoment): void {

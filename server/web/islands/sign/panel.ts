@@ -26,6 +26,8 @@ export interface Panel extends Entering {
   showError: ShowError
   /** The text of this field does not fit into its box, or is not what the field takes. */
   refuseText(field: Field, message: string): void
+  /** What fits of the text that is being typed has been measured. */
+  showWhatFits(): void
   /** What the server says of the rows of a table; none: they are all right. */
   showRowProblems(field: Field, problems: RowProblem[]): void
 }
@@ -268,6 +270,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
       error.textContent = message
       view.input.setAttribute('aria-invalid', 'true')
     },
+    showWhatFits: () => view.showWhileTyping(moment()),
     showRowProblems(field, problems) {
       field.problems = problems.filter(({ row, code }) => row !== null || code !== 'required')
       showValue(field)
