@@ -31,6 +31,8 @@ let view: OpenedDocument | null = null
 const panelElement = document.getElementById('panel')
 let panel: Panel | null = null
 let saver: Saver | null = null
+/** As in the style sheet: the panel is a column beside the pages. */
+const desk = matchMedia('(min-width: 64rem) and (min-height: 30rem)')
 const fields = drawFields((field) => panel?.press(field))
 if (panelElement) {
   saver = createSaver({
@@ -63,10 +65,19 @@ if (panelElement) {
   watchState()
   new ResizeObserver(keepClearOfPanel).observe(panelElement)
 }
+desk.onchange = showDesk
+showDesk()
 const views = wireViews(fields, displayed, panel)
 const showPrints = wirePrints(fields)
 void firstPageShown().then(openDocument)
 started()
+
+/** What a column has room for; without it the panel leads through the fields all the same. */
+function showDesk(): void {
+  if (!panel || !desk.matches) return
+  const { lead, follow } = panel
+  import('./sign/desk.ts').then((it) => it.showDesk(fields, { lead, follow })).catch(console.info)
+}
 
 /** A phone shows two lines of a long message, and the rest on demand. */
 function showWholeMessage(): void {

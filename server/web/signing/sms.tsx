@@ -24,18 +24,20 @@ export function GatedRequest({
   assets: PageAssets
   base: string
 }) {
-  const { sms: t, page: texts, open } = language.messages
+  const { sms: t, page: words, open } = language.messages
+  const { rows: _, sms: smsTexts, ...texts } = words
   const names = { sender: page.sender, title: page.title }
   const data: SignPageData = {
     base,
     locale: language.locale,
     texts,
+    rowTexts: null,
     consentVersion: '',
     now: '',
     dateLocale: page.locale,
     signerName: null,
     fields: [],
-    sms: page.sms,
+    sms: { step: page.sms, texts: smsTexts },
     glyphs: '',
   }
   return (

@@ -3,7 +3,7 @@ import type { FieldValue } from '../../../domain/signing/values.ts'
 import { plural } from '../../locales/format.ts'
 import { isTall } from '../document/fit.ts'
 import { byId } from '../dom.ts'
-import { data, texts } from './data.ts'
+import { data, rowTexts, texts } from './data.ts'
 import { cleanText, type Entry, isTooLong, keyboardFor, limitOf, offer, selectLike, textareaLike } from './entry.ts'
 import { type Field, isDone, isStep, isTicked } from './fields.ts'
 import { glyphHint } from './glyphs.ts'
@@ -142,7 +142,7 @@ export function createPanelView(fields: Field[]): PanelView {
     if (isReady && !current) return texts.finish
     if (!current && isResumed) return texts.resume
     if (!current) return touched ? texts.next : texts.start
-    if (current.kind === 'table' && !isDone(current)) return texts.rows.enter
+    if (current.kind === 'table' && !isDone(current)) return rowTexts.enter
     if (isDone(current) || !isInk(current.kind)) return texts.next
     if (current.kind === 'initial') return adopted.initial ? texts.initial : texts.addInitial
     return adopted.signature ? texts.sign : texts.addSignature
