@@ -172,7 +172,7 @@ export const Message = z.string().refine(...atMost(2000)).regex(new RegExp("^[^\
 /** The subject of the invitation, instead of ours; a reminder says that it is one and repeats it. */
 export const Subject = z.string().refine(...atMost(200)).regex(new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$", 'u'), { error: "must not be empty or contain line breaks or control characters" }).openapi({"maxLength":200,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"}).nullable().openapi("Subject")
 
-/** Where answers to this document's emails go; default the workspace's reply address, without one the address that sends them. */
+/** Where answers to this document's emails go, and questions from its signing page; default the workspace's reply address, without one the address that sends them. */
 export const ReplyTo = z.union([Email, z.null()]).openapi("ReplyTo")
 
 /** Days from the invitation until the signing request expires; default 14. */

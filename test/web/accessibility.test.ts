@@ -190,8 +190,8 @@ test('a screen reader gets fields by name and state, and progress and errors as 
   await openLink(page, sent.signers[0]!.signingUrl)
   const names = await page.locator('.field').evaluateAll((all) => all.map((field) => field.getAttribute('aria-label')))
   expect(names).toEqual([
-    'Initials, required',
-    'Signature, required',
+    'Initials, required: Initial here',
+    'Signature, required: Sign here',
     `Date of signing, filled in when you sign: ${dateOn(server.clock.now())}`,
     'Full name, done: Ada Lovelace',
     'I have read the annex, required',

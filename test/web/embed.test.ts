@@ -58,6 +58,8 @@ describe.each(sized([PHONE], [PHONE, DESKTOP]))('a frame in a page of another or
     const { page } = shown
     expect(await page.locator('iframe').getAttribute('title')).toBe('Sign the document')
     await untilViewed(shown)
+    // The page around the frame is what could go on elsewhere.
+    expect(await inFrame(page).locator('#open-phone').count()).toBe(0)
     await fillSignature(page)
     await finish(page)
     await inFrame(page).getByRole('heading', { name: 'You have signed' }).waitFor()

@@ -323,3 +323,34 @@ describe('the development mailbox', () => {
     await production.stop()
   })
 })
+
+describe('questions', () => {
+  const questionsOn = async (url: string) => {
+    const html = await (await fetch(url)).text()
+    return new Set(html.match(/(<a [^>]*>)?Questions\? Ask [^<]*(<\/a>)?/g))
+  }
+  const withdraw = ({ signingRequestId }: Sent['signers'][0]) =>
+    server.call(key, 'POST', `/v1/signing-requests/${signingRequestId}/withdraw`)
+
+  test('go to the address that answers to the emails go to, also without emails', async () => {
+    const extra = { title: 'Fees & terms', reply_to: 'desk+hr@office.test', send_emails: false }
+    const signer = (await send(server, key, { extra })).signers[0]!
+    const { name } = await server.ctx.db
+      .selectFrom('workspaces')
+      .innerJoin('documents', 'documents.workspace_id', 'workspaces.id')
+      .where('documents.title', '=', extra.title)
+      .select('name')
+      .executeTakeFirstOrThrow()
+    const written = `<a href="mailto:desk%2Bhr@office.test?subject=Fees%20%26%20terms">Questions? Ask ${name}.</a>`
+    expect(await questionsOn(signer.signingUrl)).toEqual(new Set([written]))
+    await withdraw(signer)
+    expect(await questionsOn(signer.signingUrl)).toEqual(new Set([written]))
+  })
+
+  test('lead to nobody in particular without such an address', async () => {
+    const signer = (await send(server, key)).signers[0]!
+    expect(await questionsOn(signer.signingUrl)).toEqual(new Set())
+    await withdraw(signer)
+    expect([...(await questionsOn(signer.signingUrl))]).toEqual([expect.not.stringContaining('<a ')])
+  })
+})

@@ -153,7 +153,7 @@ test('the view of the pages has the text of every page for screen readers, and e
     const sentence = `The rent of year ${number} is due on the first day of every month, and is paid to the account`
     expect(tree.split(sentence)).toHaveLength(2)
   }
-  expect(tree.match(/button "Signature, required"/g)).toHaveLength(1)
+  expect(tree.match(/button "Signature, required: Sign here"/g)).toHaveLength(1)
 })
 
 test('the keyboard comes to the text first, and the arrow keys change the view and back', async () => {

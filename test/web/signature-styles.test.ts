@@ -142,3 +142,24 @@ test('a picture that is no ink on paper is used as it is', async () => {
   expect(await page.locator('#paper-row').isHidden()).toBe(true)
   expect(await look()).toMatchObject({ width: 300, height: 200, opaque: 1 })
 })
+
+test('the dialog is as high with each of its tabs, and its buttons stay where they are', async () => {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 375, height: 560 },
+    { width: 740, height: 375 },
+  ]) {
+    await page.setViewportSize(size)
+    await open()
+    const places = []
+    for (const name of ['Draw', 'Type', 'Upload']) {
+      await page.getByRole('tab', { name }).click()
+      places.push([
+        await page.locator('#signature').boundingBox(),
+        await page.locator('#signature-cancel').boundingBox(),
+      ])
+    }
+    expect(places).toEqual([places[0], places[0], places[0]])
+    expect(places[0]![1]!.y + places[0]![1]!.height).toBeLessThanOrEqual(size.height)
+  }
+})

@@ -82,3 +82,40 @@ test('a refusal that comes late leaves alone what is typed into another field', 
   expect(await page.getByRole('button', { name: /^Keys/ }).textContent()).toContain('three keys')
   await close()
 })
+
+test('a box without a limit says how much more fits once there is little room left', async () => {
+  const sent = await send(server, key, {
+    fields: (role) => [
+      ...signatureOnly(role),
+      { role, kind: 'text', page: 3, x: 0.6, y: 0.93, w: 0.3, h: 0.03, label: 'Defects' },
+      { role, kind: 'text', page: 3, x: 0.1, y: 0.75, w: 0.8, h: 0.15, label: 'Remarks' },
+    ],
+  })
+  const { page, close } = await visit(browser, server.url, { width: 375, height: 740, phone: true })
+  await openLink(page, sent.signers[0]!.signingUrl)
+  await page.getByRole('button', { name: 'Defects' }).click()
+  const hint = page.locator('#step-hint')
+  await page.keyboard.type('The cellar is damp.')
+  await expect.poll(() => hint.textContent()).toMatch(/^\d+ more characters fit$/)
+  const left = Number.parseInt((await hint.textContent())!, 10)
+  // Said while typing, without waiting for the server.
+  await page.keyboard.type('The c')
+  expect(await hint.textContent()).toBe(`${left - 5} more characters fit`)
+  // And so many do fit.
+  const input = page.getByRole('textbox', { name: 'Defects' })
+  const whole = 'The cellar is damp. '.repeat(20).slice(0, 'The cellar is damp.'.length + left)
+  await input.fill(whole)
+  await page.locator('#saving', { hasText: 'Saved' }).waitFor()
+  await go(page).click()
+  expect(await page.locator('#step-error').textContent()).toBe('')
+  expect(await page.getByRole('button', { name: /^Defects/ }).getAttribute('aria-label')).toContain(whole.trim())
+  // A box with plenty of room says nothing.
+  await page.getByRole('button', { name: 'Remarks' }).click()
+  await page.keyboard.type('None.')
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/fields')),
+    page.keyboard.type(' At all.'),
+  ])
+  expect(await hint.isVisible()).toBe(false)
+  await close()
+})

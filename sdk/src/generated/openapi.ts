@@ -1740,7 +1740,7 @@ export type Title = string | null;
 export type Message = string | null;
 /** @description The subject of the invitation, instead of ours; a reminder says that it is one and repeats it. */
 export type Subject = string | null;
-/** @description Where answers to this document's emails go; default the workspace's reply address, without one the address that sends them. */
+/** @description Where answers to this document's emails go, and questions from its signing page; default the workspace's reply address, without one the address that sends them. */
 export type ReplyTo = Email | null;
 /** @description Days from the invitation until the signing request expires; default 14. */
 export type ExpiresInDays = number | null;

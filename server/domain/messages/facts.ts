@@ -4,7 +4,7 @@ import type { MessageSubject } from '../../db/schema.ts'
 import { displayName } from '../../mail/headers.ts'
 import type { MailMessage } from '../../mail/index.ts'
 import type { PublishedAuditEvent } from '../records/audit.ts'
-import type { DocumentRow, SignerRow } from '../records/documents.ts'
+import { type DocumentRow, replyToOf, type SignerRow } from '../records/documents.ts'
 import { revisionsAsJson, revisionsFromJson, type StoredRevision } from '../records/revisions.ts'
 import { type SignerJson, signersFromJson } from '../records/signers-json.ts'
 import type { Workspace } from '../records/workspaces/read.ts'
@@ -99,7 +99,7 @@ export function envelopeOf({ document, workspace: { logo, logo_type: contentType
 
 /** The same for an email to the people of a document, who know the sender and answer there. */
 export function inTheSendersName(facts: MailFacts): Envelope & Pick<MailMessage, 'fromName' | 'replyTo'> {
-  const replyTo = facts.document.reply_to ?? facts.workspace.reply_to
+  const replyTo = replyToOf(facts.document, facts.workspace)
   return {
     ...envelopeOf(facts),
     fromName: displayName(facts.workspace.sender_name ?? facts.workspace.name, ' via Countersign'),

@@ -4,6 +4,7 @@ import type { DocumentsTable, SigningRequestsTable } from '../../db/schema.ts'
 import { DomainError } from '../errors.ts'
 import { isUuid } from '../uuid.ts'
 import { noteHead } from './audit.ts'
+import type { Workspace } from './workspaces/read.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 export type SignerRow = Selectable<SigningRequestsTable>
@@ -37,6 +38,10 @@ export async function loadSigner(db: Db | Tx, workspaceId: string, id: string): 
   if (!row) throw new DomainError('not_found', 'no signing request with this id')
   return row
 }
+
+/** Where answers to what signers get about the document go: the address that the sender has set, never anybody's sign-in. */
+export const replyToOf = (document: Pick<DocumentRow, 'reply_to'>, workspace: Pick<Workspace, 'reply_to'>) =>
+  document.reply_to ?? workspace.reply_to
 
 /** All signers of a document, in the order of the call. */
 export async function loadSigners(db: Db | Tx, documentId: string): Promise<SignerRow[]> {

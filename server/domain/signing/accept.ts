@@ -55,6 +55,28 @@ function withAnswer({ id, answer_type: type }: FieldRow, text: string): FieldVal
   throw new DomainError('field_invalid', `this field takes a ${type.type}, such as ${meta.example}`, { meta })
 }
 
+/** With fewer left than this, whoever types is told how many. */
+const FEW_CHARACTERS = 200
+
+/**
+ * How many characters the field's box takes in all, if the text goes on as it began; null while more fit than one has to
+ * know of, and where the sender has said how many. @throws DomainError `busy`
+ */
+export async function lengthThatFits(
+  ctx: Ctx,
+  paper: Paper,
+  field: FieldRow,
+  value: FieldValue,
+): Promise<number | null> {
+  if (field.kind !== 'text' || field.max_length !== null || field.answer_type !== null) return null
+  if (value.type !== 'text' || value.text === '') return null
+  const again = ` ${value.text}`
+  const more = [...again.repeat(Math.ceil(FEW_CHARACTERS / [...again].length))].slice(0, FEW_CHARACTERS)
+  const text = value.text + more.join('')
+  const max = await charactersThatFit(ctx, paper, field, text)
+  return max === null ? null : Math.min(max, FIELD_VALUE.textCharacters)
+}
+
 /** How many characters of a text fit into the field's box; null when all do. @throws DomainError `busy` */
 async function charactersThatFit(
   ctx: Ctx,

@@ -8,7 +8,14 @@ import { type Locale, toLocale } from '../locales.ts'
 import { maskEmail } from '../mask.ts'
 import { assertMay } from '../may.ts'
 import { consentFor } from '../messages/consent.ts'
-import { type DocumentRow, inSigningOrder, loadDocument, loadSigners, type SignerRow } from '../records/documents.ts'
+import {
+  type DocumentRow,
+  inSigningOrder,
+  loadDocument,
+  loadSigners,
+  replyToOf,
+  type SignerRow,
+} from '../records/documents.ts'
 import { sealProblem } from '../records/seal-problem.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import { isGated, isPastExpiry } from '../signers/checks.ts'
@@ -29,7 +36,7 @@ export type SignerPage =
   /** With a reason, their turn never comes. */
   | (PageBase & { state: 'queued'; completableReason: DeadReason })
   /** `sms_gate: before_view`: the code first, and until then nothing of the document. */
-  | { state: 'gated'; title: string; sender: string; look: PageLook; locale: Locale; sms: SmsStep }
+  | (WhomToAsk & { state: 'gated'; look: PageLook; locale: Locale; sms: SmsStep })
   | (PageBase & {
       state: 'signed'
       sealed: boolean
@@ -64,14 +71,20 @@ export type SignerPage =
 
 export type DeadReason = 'declined' | 'withdrawn' | 'expired' | null
 
-export interface PageBase {
-  signingRequestId: string
-  documentId: string
+/** Whom to ask about what. */
+export interface WhomToAsk {
   title: string
-  filename: string
-  message: string | null
   /** The workspace's name. */
   sender: string
+  /** Where the sender's emails are answered, also of a document without emails; null: no address is set. */
+  replyTo: string | null
+}
+
+export interface PageBase extends WhomToAsk {
+  signingRequestId: string
+  documentId: string
+  filename: string
+  message: string | null
   look: PageLook
   signer: { name: string | null; email: string; role: string | null; locale: Locale }
   pages: { width: number; height: number }[]
@@ -191,8 +204,8 @@ export async function signerPage(ctx: Ctx, actor: Actor): Promise<SignerPage> {
       if (isPastExpiry(signer, ctx.clock.now())) return { ...base, state: 'expired' }
       const sms = await smsStep(ctx, ctx.db, signer)
       if (sms && isGated(signer)) {
-        const { title, sender, look } = base
-        return { state: 'gated', title, sender, look, locale: base.signer.locale, sms }
+        const { title, sender, replyTo, look } = base
+        return { state: 'gated', title, sender, replyTo, look, locale: base.signer.locale, sms }
       }
       const { version, locale } = consentFor(base.signer.locale)
       const moment = { at: ctx.clock.now(), timeZone: 'UTC', locale: base.signer.locale }
@@ -222,6 +235,7 @@ async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, sign
     filename: document.filename,
     message: document.message,
     sender: workspace.name,
+    replyTo: replyToOf(document, workspace),
     look: pageLook(workspace),
     signer: { name: signer.name, email: signer.email, role: signer.role, locale: toLocale(signer.locale) },
     pages: document.page_sizes,

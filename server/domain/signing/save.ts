@@ -5,7 +5,7 @@ import { assertMay } from '../may.ts'
 import { loadDocument } from '../records/documents.ts'
 import { lockForSigner } from '../signers/access.ts'
 import { assertOpen } from '../signers/checks.ts'
-import { acceptValue } from './accept.ts'
+import { acceptValue, lengthThatFits } from './accept.ts'
 import { settleChoices } from './choices.ts'
 import { assertAsManyAsFields, readFields, requireField, writeValues } from './fields.ts'
 import type { RowProblem } from './rows.ts'
@@ -18,6 +18,8 @@ export interface SavedValues {
   saved: Record<string, string | null>
   /** By field id, of each table in the call. */
   problems: Record<string, RowProblem[]>
+  /** By field id, of each text that has little room left: how many characters fit in all. */
+  fits: Record<string, number>
 }
 
 /**
@@ -43,7 +45,9 @@ export async function saveFields(
   const checked = await Promise.all(
     Object.entries(settleTables(fields, settleChoices(fields, values))).map(async ([id, given]) => {
       const field = requireField(fields, id)
-      return { id, value: given === null ? null : await acceptValue(ctx, document, field, given) }
+      if (given === null) return { id, value: null, fits: null }
+      const value = await acceptValue(ctx, document, field, given)
+      return { id, value, fits: await lengthThatFits(ctx, document, field, value) }
     }),
   )
   return transaction(ctx.db, async (tx) => {
@@ -54,6 +58,7 @@ export async function saveFields(
     return {
       saved: Object.fromEntries(checked.map(({ id, value }) => [id, valueVersionOf(value)])),
       problems: problemsOf(fields, new Map(checked.map(({ id, value }) => [id, value]))),
+      fits: Object.fromEntries(checked.flatMap(({ id, fits }) => (fits === null ? [] : [[id, fits]]))),
     }
   })
 }

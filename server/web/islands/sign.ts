@@ -31,6 +31,8 @@ let view: OpenedDocument | null = null
 const panelElement = document.getElementById('panel')
 let panel: Panel | null = null
 let saver: Saver | null = null
+/** As in the style sheet: the panel is a column beside the pages. */
+const desk = matchMedia('(min-width: 64rem) and (min-height: 30rem)')
 const fields = drawFields((field) => panel?.press(field))
 if (panelElement) {
   saver = createSaver({
@@ -41,13 +43,17 @@ if (panelElement) {
       else if (refusal.code === 'signature_invisible') panel?.showError(field, texts.errors.pictureBlank)
       else panel?.showError(field, texts.errors.fieldInvalid)
     },
-    onSaved({ saved, problems }, isLatest) {
+    onSaved({ saved, problems, fits }, isLatest) {
       for (const field of fields) {
         const version = saved[field.id]
-        if (version !== undefined) field.version = version
+        if (version !== undefined) {
+          field.version = version
+          field.fits = fits[field.id] ?? null
+        }
         // What was wrong with earlier rows says nothing of those that are there now.
         if (problems[field.id] && isLatest(field.id)) panel?.showRowProblems(field, problems[field.id]!)
       }
+      panel?.showWhatFits()
     },
   })
   panel = createPanel(
@@ -59,10 +65,19 @@ if (panelElement) {
   watchState()
   new ResizeObserver(keepClearOfPanel).observe(panelElement)
 }
+desk.onchange = showDesk
+showDesk()
 const views = wireViews(fields, displayed, panel)
 const showPrints = wirePrints(fields)
 void firstPageShown().then(openDocument)
 started()
+
+/** What a column has room for; without it the panel leads through the fields all the same. */
+function showDesk(): void {
+  if (!panel || !desk.matches) return
+  const { lead, follow } = panel
+  import('./sign/desk.ts').then((it) => it.showDesk(fields, { lead, follow })).catch(console.info)
+}
 
 /** A phone shows two lines of a long message, and the rest on demand. */
 function showWholeMessage(): void {

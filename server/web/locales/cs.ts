@@ -109,6 +109,15 @@ export const cs: Messages = {
     sent: '{sender} o tom ví. Nemusíte dělat nic dalšího.',
     close: 'Zavřít',
   },
+
+  phoneDialog: {
+    title: 'Pokračovat v telefonu',
+    help: 'Namiřte na tento kód fotoaparát telefonu. Stránka se v něm otevře i s tím, co jste už vyplnili. Kód nikomu jinému neukazujte: je to váš osobní odkaz.',
+    code: 'QR kód s odkazem na tuto stránku',
+    link: 'Odkaz na tuto stránku',
+    copy: 'Kopírovat odkaz',
+    copied: 'Zkopírováno',
+  },
   sms: {
     title: 'Potvrďte svůj telefon',
     beforeView: '{sender} vás žádá o potvrzení telefonního čísla, než se zobrazí {title}.',

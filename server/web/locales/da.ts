@@ -108,6 +108,15 @@ export const da: Messages = {
     sent: '{sender} har fået besked. Du skal ikke gøre mere.',
     close: 'Luk',
   },
+
+  phoneDialog: {
+    title: 'Fortsæt på telefonen',
+    help: 'Ret telefonens kamera mod koden. Siden åbner dér med det, du har udfyldt. Vis ikke koden til andre: Den er dit personlige link.',
+    code: 'QR-kode med linket til denne side',
+    link: 'Link til denne side',
+    copy: 'Kopiér linket',
+    copied: 'Kopieret',
+  },
   sms: {
     title: 'Bekræft din telefon',
     beforeView: '{sender} beder dig om at bekræfte dit telefonnummer, før {title} vises.',

@@ -111,6 +111,15 @@ export const de: Messages = {
     sent: '{sender} wurde informiert. Sie müssen nichts weiter tun.',
     close: 'Schließen',
   },
+
+  phoneDialog: {
+    title: 'Auf dem Handy weitermachen',
+    help: 'Richten Sie die Kamera Ihres Handys auf diesen Code. Die Seite öffnet sich dort mit allem, was Sie ausgefüllt haben. Zeigen Sie den Code sonst niemandem: Er ist Ihr persönlicher Link.',
+    code: 'QR-Code mit dem Link zu dieser Seite',
+    link: 'Link zu dieser Seite',
+    copy: 'Link kopieren',
+    copied: 'Kopiert',
+  },
   sms: {
     title: 'Telefonnummer bestätigen',
     beforeView: '{sender} bittet Sie, Ihre Telefonnummer zu bestätigen, bevor {title} angezeigt wird.',

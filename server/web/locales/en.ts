@@ -118,6 +118,16 @@ export const en = {
     close: 'Close',
   },
 
+  /** The link as a code that a phone reads, in a wide window. */
+  phoneDialog: {
+    title: 'Continue on your phone',
+    help: 'Point the camera of your phone at this code. The page opens there, with what you have filled in. Show the code to nobody else: it is your personal link.',
+    code: 'QR code with the link to this page',
+    link: 'Link to this page',
+    copy: 'Copy the link',
+    copied: 'Copied',
+  },
+
   /** The step that confirms a phone number by a code. */
   sms: {
     title: 'Confirm your phone',

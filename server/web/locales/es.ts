@@ -107,6 +107,15 @@ export const es: Messages = {
     sent: 'Se ha avisado a {sender}. No tiene que hacer nada más.',
     close: 'Cerrar',
   },
+
+  phoneDialog: {
+    title: 'Continuar en el teléfono',
+    help: 'Enfoque este código con la cámara del teléfono. La página se abre allí con lo que ya ha rellenado. No muestre el código a nadie más: es su enlace personal.',
+    code: 'Código QR con el enlace a esta página',
+    link: 'Enlace a esta página',
+    copy: 'Copiar el enlace',
+    copied: 'Copiado',
+  },
   sms: {
     title: 'Confirme su teléfono',
     beforeView: '{sender} le pide que confirme su número de teléfono antes de mostrar {title}.',

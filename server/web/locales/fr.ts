@@ -111,6 +111,15 @@ export const fr: Messages = {
     sent: '{sender} a été informé. Vous n’avez rien d’autre à faire.',
     close: 'Fermer',
   },
+
+  phoneDialog: {
+    title: 'Continuer sur votre téléphone',
+    help: 'Visez ce code avec l’appareil photo de votre téléphone. La page s’y ouvre avec ce que vous avez rempli. Ne montrez ce code à personne d’autre : c’est votre lien personnel.',
+    code: 'Code QR contenant le lien vers cette page',
+    link: 'Lien vers cette page',
+    copy: 'Copier le lien',
+    copied: 'Copié',
+  },
   sms: {
     title: 'Confirmez votre téléphone',
     beforeView: '{sender} vous demande de confirmer votre numéro de téléphone avant l’affichage de {title}.',

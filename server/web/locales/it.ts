@@ -107,6 +107,15 @@ export const it: Messages = {
     sent: '{sender} è stato informato. Non deve fare altro.',
     close: 'Chiudi',
   },
+
+  phoneDialog: {
+    title: 'Continua sul telefono',
+    help: 'Inquadri questo codice con la fotocamera del telefono. La pagina si apre lì, con ciò che ha già compilato. Non mostri il codice ad altri: è il Suo link personale.',
+    code: 'Codice QR con il link a questa pagina',
+    link: 'Link a questa pagina',
+    copy: 'Copia il link',
+    copied: 'Copiato',
+  },
   sms: {
     title: 'Confermi il Suo telefono',
     beforeView: '{sender} Le chiede di confermare il numero di telefono prima di mostrare {title}.',

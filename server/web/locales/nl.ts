@@ -109,6 +109,15 @@ export const nl: Messages = {
     sent: '{sender} is op de hoogte. U hoeft verder niets te doen.',
     close: 'Sluiten',
   },
+
+  phoneDialog: {
+    title: 'Verdergaan op uw telefoon',
+    help: 'Richt de camera van uw telefoon op deze code. De pagina wordt daar geopend, met wat u hebt ingevuld. Laat de code aan niemand anders zien: het is uw persoonlijke link.',
+    code: 'QR-code met de link naar deze pagina',
+    link: 'Link naar deze pagina',
+    copy: 'Link kopiëren',
+    copied: 'Gekopieerd',
+  },
   sms: {
     title: 'Bevestig uw telefoonnummer',
     beforeView: '{sender} vraagt u uw telefoonnummer te bevestigen voordat {title} wordt getoond.',

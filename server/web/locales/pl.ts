@@ -109,6 +109,15 @@ export const pl: Messages = {
     sent: '{sender} otrzymał(a) tę informację. Nie trzeba robić nic więcej.',
     close: 'Zamknij',
   },
+
+  phoneDialog: {
+    title: 'Kontynuuj na telefonie',
+    help: 'Proszę skierować aparat telefonu na ten kod. Strona otworzy się tam z tym, co już zostało wypełnione. Kodu nie należy nikomu pokazywać: to osobisty link.',
+    code: 'Kod QR z linkiem do tej strony',
+    link: 'Link do tej strony',
+    copy: 'Kopiuj link',
+    copied: 'Skopiowano',
+  },
   sms: {
     title: 'Potwierdź swój telefon',
     beforeView: '{sender} prosi o potwierdzenie numeru telefonu, zanim pokażemy dokument {title}.',

@@ -107,6 +107,15 @@ export const pt: Messages = {
     sent: '{sender} foi informado. Não precisa de fazer mais nada.',
     close: 'Fechar',
   },
+
+  phoneDialog: {
+    title: 'Continuar no telemóvel',
+    help: 'Aponte a câmara do telemóvel para este código. A página abre-se lá, com o que já preencheu. Não mostre o código a mais ninguém: é a sua ligação pessoal.',
+    code: 'Código QR com a ligação para esta página',
+    link: 'Ligação para esta página',
+    copy: 'Copiar a ligação',
+    copied: 'Copiado',
+  },
   sms: {
     title: 'Confirme o seu telefone',
     beforeView: '{sender} pede que confirme o seu número de telefone antes de {title} ser mostrado.',

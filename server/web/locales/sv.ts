@@ -108,6 +108,15 @@ export const sv: Messages = {
     sent: '{sender} har fått veta det. Du behöver inte göra något mer.',
     close: 'Stäng',
   },
+
+  phoneDialog: {
+    title: 'Fortsätt i mobilen',
+    help: 'Rikta mobilens kamera mot koden. Sidan öppnas där, med det som du har fyllt i. Visa inte koden för någon annan: den är din personliga länk.',
+    code: 'QR-kod med länken till den här sidan',
+    link: 'Länk till den här sidan',
+    copy: 'Kopiera länken',
+    copied: 'Kopierad',
+  },
   sms: {
     title: 'Bekräfta din telefon',
     beforeView: '{sender} ber dig att bekräfta ditt telefonnummer innan {title} visas.',

@@ -13,7 +13,9 @@ export interface SignPageData {
   /** `/sign/<token>`: the prefix of every call of the page. */
   base: string
   locale: string
-  texts: Messages['page']
+  texts: Omit<Messages['page'], 'rows' | 'sms'>
+  /** Null: the signer has no table. */
+  rowTexts: Messages['page']['rows'] | null
   consentVersion: string
   /** When the page was made, and the language in which dates are printed. */
   now: string
@@ -21,8 +23,8 @@ export interface SignPageData {
   /** As given by the sender; null when the signer has to type it. */
   signerName: string | null
   fields: ClientField[]
-  /** The SMS verification that is still required; null when there is none. */
-  sms: SmsStep | null
+  /** The SMS verification that is still required, with its texts; null when there is none. */
+  sms: { step: SmsStep; texts: Messages['page']['sms'] } | null
   /** The characters that the document can show (`GlyphRanges`); empty on the page before the code. */
   glyphs: string
 }
@@ -65,10 +67,11 @@ export interface ClientColumn extends Pick<ValueType, 'type' | 'options' | 'curr
   required: boolean
 }
 
-/** Response of `PUT /sign/:token/fields`: the version of each value, and what is wrong with the rows of tables. */
+/** Response of `PUT /sign/:token/fields`: the version of each value, what is wrong with the rows of tables, and what fits. */
 export interface SavedFields {
   saved: Record<string, string | null>
   problems: Record<string, RowProblem[]>
+  fits: Record<string, number>
 }
 
 /** Of a preview: what completing sends back. */

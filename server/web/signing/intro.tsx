@@ -4,6 +4,7 @@ import { LocalTime, TextWithTime } from '../local-time.tsx'
 import type { Language } from '../locales/index.ts'
 import { NotStarted } from './not-started.tsx'
 import type { OpenPage } from './open-page.ts'
+import { Ask } from './sender.tsx'
 
 export function Notices({ page, language, base }: { page: OpenPage; language: Language; base: string }) {
   const t = language.messages.open
@@ -87,6 +88,7 @@ export function Intro({ page, language, base }: { page: OpenPage; language: Lang
             <SignerList signers={page.signers} language={language} />
           </dd>
         </dl>
+        {page.replyTo !== null && <Ask page={page} language={language} />}
       </details>
       <p>
         <button type="button" class="link" id="open-not-me">

@@ -8,9 +8,10 @@ import { clientFields } from './client-fields.ts'
 import { DeclineDialog, SignatureDialog } from './dialogs.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { Intro, Notices } from './intro.tsx'
-import { Logo } from './logo.tsx'
 import type { OpenPage } from './open-page.ts'
 import { StepPanel } from './panel.tsx'
+import { PhoneDialog } from './phone-dialog.tsx'
+import { Logo } from './sender.tsx'
 import { PageSheet } from './sheet.tsx'
 import { SmsDialog } from './sms.tsx'
 import { TableDialogs } from './table-dialogs.tsx'
@@ -27,16 +28,19 @@ export function SigningPage({ page, language, assets, base }: Props) {
   const { locale, messages } = language
   const t = messages.open
   const names = { sender: page.sender, title: page.title }
+  const { rows, sms: smsTexts, ...texts } = messages.page
+  const hasTable = page.fields.some(({ kind }) => kind === 'table')
   const data: SignPageData = {
     base,
     locale,
-    texts: messages.page,
+    texts,
+    rowTexts: hasTable ? rows : null,
     consentVersion: page.consent.version,
     now: page.moment.at.toISOString(),
     dateLocale: page.moment.locale,
     signerName: page.signer.name,
     fields: clientFields(page.fields, messages, locale),
-    sms: page.sms,
+    sms: page.sms && { step: page.sms, texts: smsTexts },
     glyphs: page.glyphs.toString(),
   }
   return (
@@ -95,8 +99,9 @@ export function SigningPage({ page, language, assets, base }: Props) {
       <SignatureDialog language={language} />
       <HandOverDialog language={language} sender={page.sender} />
       <DeclineDialog language={language} sender={page.sender} />
-      {page.fields.some(({ kind }) => kind === 'table') && <TableDialogs language={language} />}
+      {hasTable && <TableDialogs language={language} />}
       {page.sms && <SmsDialog language={language} sender={page.sender} phone={page.sms.phoneMasked} />}
+      {language.isChoosable && <PhoneDialog language={language} />}
       <DataBlock id="data" value={data} />
     </Layout>
   )

@@ -1,5 +1,6 @@
 import type { Language } from '../locales/index.ts'
 import type { OpenPage } from './open-page.ts'
+import { Ask } from './sender.tsx'
 
 /** The step panel: the current step, the progress, and the next action. */
 export function StepPanel({ page, language }: { page: OpenPage; language: Language }) {
@@ -52,6 +53,14 @@ export function StepPanel({ page, language }: { page: OpenPage; language: Langua
           <button type="submit" id="go" class="primary" disabled>
             {words.start}
           </button>
+        </div>
+        <div class="foot asides">
+          {language.isChoosable && (
+            <button type="button" class="link" id="open-phone" hidden>
+              {language.messages.phoneDialog.title}
+            </button>
+          )}
+          {page.replyTo !== null && <Ask page={page} language={language} />}
         </div>
       </div>
     </form>

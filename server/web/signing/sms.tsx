@@ -6,8 +6,8 @@ import type { Language } from '../locales/index.ts'
 import type { SignPageData } from './client-data.ts'
 import { DeclineDialog } from './dialogs.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { Logo } from './logo.tsx'
 import { NotStarted } from './not-started.tsx'
+import { Ask, Logo } from './sender.tsx'
 import { StateCard } from './states.tsx'
 
 type GatedPage = Extract<SignerPage, { state: 'gated' }>
@@ -24,18 +24,20 @@ export function GatedRequest({
   assets: PageAssets
   base: string
 }) {
-  const { sms: t, page: texts, open, states } = language.messages
+  const { sms: t, page: words, open } = language.messages
+  const { rows: _, sms: smsTexts, ...texts } = words
   const names = { sender: page.sender, title: page.title }
   const data: SignPageData = {
     base,
     locale: language.locale,
     texts,
+    rowTexts: null,
     consentVersion: '',
     now: '',
     dateLocale: page.locale,
     signerName: null,
     fields: [],
-    sms: page.sms,
+    sms: { step: page.sms, texts: smsTexts },
     glyphs: '',
   }
   return (
@@ -46,7 +48,7 @@ export function GatedRequest({
       mark="phone"
       sender={page.sender}
       logo={<Logo page={page} base={base} />}
-      ask={fill(states.ask, names)}
+      ask={<Ask page={page} language={language} />}
     >
       <p>{fill(t.beforeView, names)}</p>
       <noscript>

@@ -8,8 +8,8 @@ import { LocalTime } from '../local-time.tsx'
 import { plural } from '../locales/format.ts'
 import type { Language } from '../locales/index.ts'
 import { SignerList } from './intro.tsx'
-import { Logo } from './logo.tsx'
 import { NotStarted } from './not-started.tsx'
+import { Ask, Logo } from './sender.tsx'
 
 /**
  * The states in which there is nothing to sign. Each page says what happened, what to do now and whom to contact.
@@ -24,7 +24,7 @@ interface CardProps {
   sender?: string | null
   /** Of the sender. */
   logo?: Child
-  ask?: string | null
+  ask?: Child
   children: Child
 }
 
@@ -127,7 +127,7 @@ export function ClosedRequest({ page, language, assets, base }: StateProps & { p
       {...common}
       title={t.title}
       mark={page.state === 'queued' ? 'wait' : 'stop'}
-      ask={fill(states.ask, names)}
+      ask={<Ask page={page} language={language} />}
     >
       <p>
         {fill(t.what, names)} <When language={language} at={at} />
@@ -170,7 +170,7 @@ type SignedPage = Extract<SignerPage, { state: 'signed' }>
 export function SignedRequest({ page, language, assets, base }: StateProps & { page: SignedPage; base: string }) {
   const { states } = language.messages
   const names = { sender: page.sender, title: page.title }
-  const ask = fill(states.ask, names)
+  const ask = <Ask page={page} language={language} />
   const common = { language, assets, sender: page.sender, logo: <Logo page={page} base={base} /> }
   if (page.deleted) {
     return (
@@ -212,7 +212,7 @@ interface FinishedProps extends StateProps {
   base: string
   sender: string
   logo: Child
-  ask: string
+  ask: Child
 }
 
 function Finished({ page, language, assets, base, sender, logo, ask }: FinishedProps) {

@@ -129,7 +129,7 @@ function SettingsForm({
           label="Replies to"
           type="email"
           value={workspace.reply_to ?? ''}
-          hint="When a signer answers an email, the answer goes here. If you leave it empty, it goes to the address the email came from."
+          hint="When a signer answers an email, or has a question while signing, it goes here. If you leave it empty, an answer goes to the address the email came from."
           problems={problems}
         />
         <EntryField

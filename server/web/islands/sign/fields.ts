@@ -8,7 +8,7 @@ import { fitText } from '../document/fit.ts'
 import { drawMark } from '../document/marks.ts'
 import { zoomTo } from '../document/zoom.ts'
 import { all, byId, placeBox, prefersReducedMotion } from '../dom.ts'
-import { data, texts, timeZone } from './data.ts'
+import { data, rowTexts, texts, timeZone } from './data.ts'
 
 /** A field on the page: its properties, its value, and the button that shows both. */
 export interface Field extends ClientField {
@@ -23,6 +23,8 @@ export interface Field extends ClientField {
   problems: RowProblem[]
   /** A text that the server has refused, and why; null: none. */
   refused: { text: string; message: string } | null
+  /** About how many characters its box takes, once there is little room left; null: no need to know. */
+  fits: number | null
 }
 
 /** Dispatched at the button of a field when its value is shown. */
@@ -42,7 +44,17 @@ export function drawFields(onPress: (field: Field) => void): Field[] {
     button.type = 'button'
     button.className = `field ${facts.kind}`
     const value = facts.kind === 'date' ? dateOfSigning() : facts.value
-    const field: Field = { ...facts, value, button, control: null, options: [], boxes: [], problems: [], refused: null }
+    const field: Field = {
+      ...facts,
+      value,
+      button,
+      control: null,
+      options: [],
+      boxes: [],
+      problems: [],
+      refused: null,
+      fits: null,
+    }
     placeBox(button, facts)
     const sheet = layers.get(facts.page)!
     sheet.querySelector('.fields')!.append(button)
@@ -106,8 +118,15 @@ function caption(field: Field): HTMLElement {
   const span = document.createElement('span')
   // The rows themselves are shown where they will stand before they are signed.
   const rows = field.kind === 'table' ? accessibleValue(field.value) : ''
-  span.textContent = field.kind === 'checkbox' ? '' : rows === '' ? field.name : `${field.name}: ${rows}`
+  const named = rows === '' ? field.name : `${field.name}: ${rows}`
+  span.textContent = field.kind === 'checkbox' ? '' : (inkToDo(field) ?? named)
   return span
+}
+
+/** What an empty box for a signature or initials asks for. */
+export function inkToDo({ kind }: Field): string | null {
+  if (kind === 'signature') return texts.sign
+  return kind === 'initial' ? texts.initial : null
 }
 
 function accessibleName(field: Field): string {
@@ -117,17 +136,17 @@ function accessibleName(field: Field): string {
     const value = accessibleValue(field.value)
     return value ? fill(texts.fieldDone, { label, value }) : fill(texts.fieldDoneNoValue, { label })
   }
-  return field.required
-    ? fill(texts.fieldTodo, { label, required: texts.required })
-    : fill(texts.fieldTodoOptional, { label })
+  const name = fill(field.required ? texts.fieldTodo : texts.fieldTodoOptional, { label, required: texts.required })
+  const asked = inkToDo(field)
+  return asked ? `${name}: ${asked}` : name
 }
 
-function accessibleValue(value: FieldValue | null): string {
+export function accessibleValue(value: FieldValue | null): string {
   if (value?.type === 'text' || value?.type === 'typed') return value.text
   if (value?.type === 'checked') return value.checked ? texts.checked : texts.unchecked
   if (value?.type === 'rows') {
     const count = value.rows.filter((row) => !isBlankRow(row)).length
-    return count === 0 ? '' : plural(data.locale, texts.rows.count, count)
+    return count === 0 ? '' : plural(data.locale, rowTexts.count, count)
   }
   return ''
 }
@@ -140,9 +159,10 @@ export function mark(fields: Field[], current: Field | null): void {
   }
 }
 
-/** The panel covers the end of the page and what is scrolled to: the style sheet reserves its height. */
+/** Below the pages, the panel covers what is scrolled to: the style sheet reserves its height. Beside them it covers nothing. */
 export function keepClearOfPanel(): void {
-  document.documentElement.style.setProperty('--panel', `${byId('panel').offsetHeight}px`)
+  const { offsetWidth, offsetHeight } = byId('panel')
+  document.documentElement.style.setProperty('--panel', `${2 * offsetWidth < innerWidth ? 0 : offsetHeight}px`)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ClientField } from '../../signing/client-data.ts'
 import type { OpenPdf } from '../document/open.ts'
 import { byId } from '../dom.ts'
 import { call, isOver, Refusal, showNewState, textProblem, Unreachable } from './calls.ts'
-import { data, texts, timeZone } from './data.ts'
+import { data, rowTexts, texts, timeZone } from './data.ts'
 import type { Displayed } from './displayed.ts'
 import { type Field, showValue } from './fields.ts'
 import type { PreviewOptions, Ready } from './preview-dialog.ts'
@@ -52,9 +52,9 @@ export function createFinish(saver: Saver, displayed: Displayed, opened: () => O
       return
     }
     const table = fields.find(({ kind }) => kind === 'table')
-    go.textContent = table ? texts.rows.preparing : texts.signing
+    go.textContent = table ? rowTexts.preparing : texts.signing
     try {
-      for (let message = ''; ; message = texts.rows.changed) {
+      for (let message = ''; ; message = rowTexts.changed) {
         const values = await saver.takeUnsaved()
         const seen = table ? await look(opened(), { name, timeZone, values }, { from: table.page, message }) : undefined
         if (seen === null) break
@@ -154,7 +154,7 @@ function explainRows(field: Field, { meta }: Refusal): string {
   field.problems = meta.problems as RowProblem[]
   showValue(field)
   const tooMany = field.problems.find(({ code }) => code === 'too_many_rows')
-  return tooMany?.max === undefined ? texts.rows.wrong : fill(texts.rows.most, { max: tooMany.max })
+  return tooMany?.max === undefined ? rowTexts.wrong : fill(rowTexts.most, { max: tooMany.max })
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FieldValue } from '../../../domain/signing/values.ts'
 import { plural } from '../../locales/format.ts'
 import { isTall } from '../document/fit.ts'
 import { byId } from '../dom.ts'
-import { data, texts } from './data.ts'
+import { data, rowTexts, texts } from './data.ts'
 import { cleanText, type Entry, isTooLong, keyboardFor, limitOf, offer, selectLike, textareaLike } from './entry.ts'
 import { type Field, isDone, isStep, isTicked } from './fields.ts'
 import { glyphHint } from './glyphs.ts'
@@ -116,13 +116,16 @@ export function createPanelView(fields: Field[]): PanelView {
 
   /** How it is written, or where the sender's limit is lower than one would expect; while typing, how much more fits. */
   function hintFor(field: Field, text: string): string {
-    const { answer, boxes, maxLength } = field
+    const { answer, boxes, maxLength, fits } = field
     if (answer && EXPLAINED.includes(answer.type)) return fill(texts.errors.wrongForm, { example: answer.example })
     const isLimited = maxLength !== null || boxes.some((box) => box.maxLength !== null)
-    const left = limitOf(field) - [...text].length
+    const length = [...text].length
+    const left = limitOf(field) - length
     if (left < 0) return plural(data.locale, texts.tooMany, -left)
-    if (!isLimited) return ''
-    return text === '' ? fill(texts.errors.tooLong, { max: left }) : plural(data.locale, texts.moreFit, left)
+    if (isLimited && text === '') return fill(texts.errors.tooLong, { max: left })
+    const more = isLimited ? left : (fits ?? 0) - length
+    // What fits without a limit is known about: what is too much, the server says.
+    return isLimited || more > 0 ? plural(data.locale, texts.moreFit, more) : ''
   }
 
   function showGlyphHint({ current, typedName, isReady }: PanelMoment): void {
@@ -139,7 +142,7 @@ export function createPanelView(fields: Field[]): PanelView {
     if (isReady && !current) return texts.finish
     if (!current && isResumed) return texts.resume
     if (!current) return touched ? texts.next : texts.start
-    if (current.kind === 'table' && !isDone(current)) return texts.rows.enter
+    if (current.kind === 'table' && !isDone(current)) return rowTexts.enter
     if (isDone(current) || !isInk(current.kind)) return texts.next
     if (current.kind === 'initial') return adopted.initial ? texts.initial : texts.addInitial
     return adopted.signature ? texts.sign : texts.addSignature

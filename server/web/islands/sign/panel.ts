@@ -23,9 +23,15 @@ import { askForInk, type InkKind, isInk } from './signature-dialog.ts'
 export interface Panel extends Entering {
   /** A field on the page was pressed. */
   press(field: Field): void
+  /** Goes to a field, unless what was typed into another has to be put right first. */
+  lead(field: Field): void
+  /** Tells now, and whenever it changes, which field is asked for. */
+  follow(told: (current: Field | null) => void): void
   showError: ShowError
   /** The text of this field does not fit into its box, or is not what the field takes. */
   refuseText(field: Field, message: string): void
+  /** What fits of the text that is being typed has been measured. */
+  showWhatFits(): void
   /** What the server says of the rows of a table; none: they are all right. */
   showRowProblems(field: Field, problems: RowProblem[]): void
 }
@@ -61,9 +67,12 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
     hasPrevious: (current !== null || isReady()) && previous() !== undefined,
   })
 
+  let tell: (current: Field | null) => void = () => {}
+
   function render(): void {
     view.render(moment())
     showProgress(required)
+    tell(current)
   }
 
   /** A text of a template is that of all boxes of its key. */
@@ -229,6 +238,13 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
       if (isInk(field.kind)) void sign(field, field.kind, { anew: isDone(field) })
       if (field.kind === 'table') void enterRows(field.boxes[0]!)
     },
+    lead(field) {
+      if (commit({ mayStayEmpty: true })) goTo(field)
+    },
+    follow(told) {
+      tell = told
+      told(current)
+    },
     attend(field) {
       if (field === current) return true
       if (!commit({ mayStayEmpty: true })) return false
@@ -268,6 +284,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
       error.textContent = message
       view.input.setAttribute('aria-invalid', 'true')
     },
+    showWhatFits: () => view.showWhileTyping(moment()),
     showRowProblems(field, problems) {
       field.problems = problems.filter(({ row, code }) => row !== null || code !== 'required')
       showValue(field)
@@ -294,7 +311,7 @@ export function createPanel(fields: Field[], saver: Saver, finish: FinishSigning
   })
   byId('back').addEventListener('click', () => {
     const before = previous()
-    if (before && commit({ mayStayEmpty: true })) goTo(before)
+    if (before) panel.lead(before)
   })
   tickInput.addEventListener('change', () => {
     if (current) setTick(current, tickInput.checked)

@@ -1,7 +1,7 @@
 import { fill } from '../../../domain/fill.ts'
 import type { EnteredRow, RowProblem } from '../../../domain/signing/rows.ts'
 import type { ClientColumn } from '../../signing/client-data.ts'
-import { texts } from './data.ts'
+import { rowTexts, texts } from './data.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -75,11 +75,11 @@ export function createRow(columns: ClientColumn[], entered: EnteredRow, events: 
     read: () => Object.fromEntries(cells.map(({ key, read }) => [key, read()])),
     place(index, count) {
       const row = index + 1
-      title.textContent = fill(texts.rows.row, { row })
-      element.setAttribute('aria-label', fill(texts.rows.row, { row }))
-      up.setAttribute('aria-label', fill(texts.rows.up, { row }))
-      down.setAttribute('aria-label', fill(texts.rows.down, { row }))
-      remove.setAttribute('aria-label', fill(texts.rows.remove, { row }))
+      title.textContent = fill(rowTexts.row, { row })
+      element.setAttribute('aria-label', fill(rowTexts.row, { row }))
+      up.setAttribute('aria-label', fill(rowTexts.up, { row }))
+      down.setAttribute('aria-label', fill(rowTexts.down, { row }))
+      remove.setAttribute('aria-label', fill(rowTexts.remove, { row }))
       up.disabled = index === 0
       down.disabled = index === count - 1
     },

@@ -3,7 +3,7 @@ import { fill } from '../../../domain/fill.ts'
 import type { EnteredRow } from '../../../domain/signing/rows.ts'
 import { plural } from '../../locales/format.ts'
 import { byId } from '../dom.ts'
-import { data, texts } from './data.ts'
+import { data, rowTexts } from './data.ts'
 import { CHECKED, type Field } from './fields.ts'
 import { createRow, labelOf, type RowElement } from './row.ts'
 
@@ -51,10 +51,10 @@ export function editRows(field: Field, onRows: OnRows): Promise<void> {
     rows.forEach((row, index) => {
       row.place(index, rows.length)
     })
-    const count = plural(data.locale, texts.rows.count, rows.length)
+    const count = plural(data.locale, rowTexts.count, rows.length)
     const isFull = rows.length >= maxRows
     add.disabled = isFull
-    byId('rows-count').textContent = isFull ? `${count}. ${fill(texts.rows.most, { max: maxRows })}` : count
+    byId('rows-count').textContent = isFull ? `${count}. ${fill(rowTexts.most, { max: maxRows })}` : count
   }
 
   function insert(at: number, cells: EnteredRow): RowElement {
@@ -124,7 +124,7 @@ export function editRows(field: Field, onRows: OnRows): Promise<void> {
     showProblems()
     const wrong = rows.find((row) => row.isWrong())
     if (!wrong) return dialog.close()
-    error.textContent = texts.rows.wrong
+    error.textContent = rowTexts.wrong
     wrong.focusWrong()
   }
 

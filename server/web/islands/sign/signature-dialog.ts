@@ -192,9 +192,9 @@ byId('clear').addEventListener('click', clearPad)
 typed.addEventListener('input', showTyped)
 upload.addEventListener('change', () => void loadPicture())
 paper.addEventListener('change', showPicture)
-addEventListener('resize', () => {
+new ResizeObserver(() => {
   if (dialog.open && tab === 'draw') fitPad()
-})
+}).observe(canvas)
 byId('signature-cancel').addEventListener('click', () => dialog.close())
 dialog.addEventListener('close', () => {
   if (!dialog.open) resolveInk(null)

@@ -7,8 +7,9 @@ let isVerified = data.sms === null
 let settle: (verified: boolean) => void = () => {}
 
 /** Asks for the code if the document requires one; true when the phone is verified, false when the signer cancelled. */
-export function confirmPhone(): Promise<boolean> {
-  if (isVerified) return Promise.resolve(true)
+export async function confirmPhone(): Promise<boolean> {
+  if (isVerified) return true
+  await import('../../styles/sms.css').catch(console.info)
   const dialog = byId<HTMLDialogElement>('sms-dialog')
   view ??= wire(dialog)
   // Opened again before the browser said that it was closed.

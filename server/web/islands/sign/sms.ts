@@ -16,7 +16,6 @@ export interface SmsStepView {
 const RESEND_AFTER_MS = 30_000
 const TICK_MS = 1_000
 const PERHAPS_SENT = { sent: true, expiresInSeconds: SMS_CODE.livesMs / 1_000 }
-const t = texts.sms
 /** When the page said what `data.sms` is. */
 const loadedAt = Date.now()
 
@@ -28,7 +27,8 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
   const error = byId('sms-error')
   const status = byId('sms-status')
   const wait = byId('sms-wait')
-  let step: SmsStep = data.sms!
+  const { texts: t } = data.sms!
+  let { step } = data.sms!
   let receivedAt = loadedAt
   let sendableAt = 0
   let busy = false
@@ -154,6 +154,14 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
     return fill(text ?? t.failed.provider_error, names())
   }
 
+  /** Seconds up to a minute, then whole minutes. */
+  function duration(ms: number): string {
+    const seconds = Math.ceil(ms / 1000)
+    return seconds < 60
+      ? plural(data.locale, t.seconds, seconds)
+      : plural(data.locale, t.minutes, Math.ceil(seconds / 60))
+  }
+
   function focus(): void {
     if (!byId('sms-entry').hidden) {
       input.focus()
@@ -171,12 +179,4 @@ export function createSmsStep(onVerified: () => void): SmsStepView {
   render()
   setInterval(render, TICK_MS)
   return { focus }
-}
-
-/** Seconds up to a minute, then whole minutes. */
-function duration(ms: number): string {
-  const seconds = Math.ceil(ms / 1000)
-  return seconds < 60
-    ? plural(data.locale, t.seconds, seconds)
-    : plural(data.locale, t.minutes, Math.ceil(seconds / 60))
 }
