@@ -67,6 +67,7 @@ import * as auditHeads from './migrations/0110_audit_heads.ts'
 import * as eventOrder from './migrations/0111_event_order.ts'
 import * as sandboxes from './migrations/0112_sandboxes.ts'
 import * as standardWebhooks from './migrations/0113_standard_webhooks.ts'
+import * as csvColumns from './migrations/0114_csv_columns.ts'
 import * as toldSenders from './migrations/0121_told_senders.ts'
 import type { Database } from './schema.ts'
 
@@ -137,6 +138,7 @@ const migrations: Record<string, Migration> = {
   '0111_event_order': eventOrder,
   '0112_sandboxes': sandboxes,
   '0113_standard_webhooks': standardWebhooks,
+  '0114_csv_columns': csvColumns,
   '0121_told_senders': toldSenders,
 }
 

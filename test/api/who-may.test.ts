@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../server/db/database.ts'
 import { KEY_SCOPES, type KeyScope } from '../../server/db/schema.ts'
 import type { Actor, Role, UserActor } from '../../server/domain/actor.ts'
+import { correctCells, mapUpload, readMapping } from '../../server/domain/bulk/map.ts'
 import { listUploads, readUpload, uploadResult } from '../../server/domain/bulk/read.ts'
 import { checkUpload, sendUpload, stopUpload } from '../../server/domain/bulk/send.ts'
 import { uploadRows } from '../../server/domain/bulk/upload.ts'
@@ -259,6 +260,9 @@ const EXPECTED = `
   uploadRows             no    no    key      no       ok    ok     no   no     no
   listUploads            no    no    key      no       ok    ok     no   no     no
   readUpload             no    no    key      no       ok    ok     no   no     no
+  readMapping            no    no    key      no       ok    ok     no   no     no
+  mapUpload              no    no    key      no       ok    ok     no   no     no
+  correctCells           no    no    key      no       ok    ok     no   no     no
   uploadResult           no    no    key      no       ok    ok     no   no     no
   checkUpload            no    no    key      no       ok    ok     no   no     no
   sendUpload             no    no    key      no       ok    ok     no   no     no
@@ -717,6 +721,10 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   listUploads: (actor, { templateId }) => listUploads(server.ctx, actor, templateId),
   readUpload: (actor, { templateId, uploadId }) => readUpload(server.ctx, actor, templateId, uploadId),
   uploadResult: (actor, { templateId, uploadId }) => uploadResult(server.ctx, actor, templateId, uploadId),
+  readMapping: (actor, { templateId, uploadId }) => readMapping(server.ctx, actor, templateId, uploadId, null),
+  mapUpload: (actor, { templateId, uploadId }) =>
+    mapUpload(server.ctx, actor, templateId, uploadId, { names: [], styles: {} }),
+  correctCells: (actor, { templateId, uploadId }) => correctCells(server.ctx, actor, templateId, uploadId, new Map()),
   checkUpload: (actor, { uploadId }) => checkUpload(server.ctx, actor, uploadId),
   sendUpload: (actor, { uploadId }) => sendUpload(server.ctx, actor, uploadId, 0),
   stopUpload: (actor, { uploadId }) => stopUpload(server.ctx, actor, uploadId),
@@ -883,6 +891,8 @@ const CHANGES_TEMPLATE: readonly Verb[] = [
   'restoreTemplate',
   'replaceTemplatePdf',
   'acceptOffers',
+  'mapUpload',
+  'correctCells',
   'checkUpload',
   'sendUpload',
   'stopUpload',
