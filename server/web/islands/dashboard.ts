@@ -151,6 +151,7 @@ function replaceKeeping(block: HTMLElement, next: HTMLElement): void {
 
 /** What only the script can do appears with it. */
 function prepare(root: ParentNode): void {
+  if (root.querySelector('[data-shows]')) void import('./shown-for.ts').then(({ showForType }) => showForType(root))
   showLocalTimes(root)
   for (const button of all('[data-copy]', root)) button.hidden = false
   for (const select of all<HTMLSelectElement>('[data-zone]', root)) {
