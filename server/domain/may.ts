@@ -137,6 +137,7 @@ export const RULES = {
   templateVersions: PEOPLE,
   previewReport: PEOPLE,
   previewTemplate: PEOPLE,
+  previewPage: PEOPLE,
   createTemplate: PEOPLE,
   replaceTemplatePdf: PEOPLE,
   offeredBoxes: PEOPLE,

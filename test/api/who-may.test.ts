@@ -141,7 +141,7 @@ import { lockTemplate } from '../../server/domain/templates/lock.ts'
 import { acceptOffers } from '../../server/domain/templates/offers/accept.ts'
 import { offeredBoxes } from '../../server/domain/templates/offers/find.ts'
 import { templatePage } from '../../server/domain/templates/page-picture.ts'
-import { previewReport, previewTemplate } from '../../server/domain/templates/preview/preview.ts'
+import { previewPage, previewReport, previewTemplate } from '../../server/domain/templates/preview/preview.ts'
 import { getTemplate } from '../../server/domain/templates/read.ts'
 import { replaceTemplatePdf } from '../../server/domain/templates/replace-pdf.ts'
 import { templateState } from '../../server/domain/templates/state.ts'
@@ -247,6 +247,7 @@ const EXPECTED = `
   templateVersions       no    no    key      no       ok    ok     no   no     no
   previewReport          no    no    key      no       ok    ok     no   no     no
   previewTemplate        no    no    key      no       ok    ok     no   no     no
+  previewPage            no    no    key      no       ok    ok     no   no     no
   createTemplate         no    no    key      no       ok    ok     no   no     no
   replaceTemplatePdf     no    no    key      no       ok    ok     no   no     no
   offeredBoxes           no    no    key      no       ok    ok     no   no     no
@@ -703,6 +704,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   duplicateTemplate: (actor, { templateId }) => duplicateTemplate(server.ctx, actor, templateId),
   templateState: (actor, { templateId }) => templateState(server.ctx, actor, templateId),
   templateVersions: (actor, { templateId }) => templateVersions(server.ctx, actor, templateId, null),
+  previewPage: (actor, { templateId }) => previewPage(server.ctx, actor, templateId, { kind: 'example', page: 1 }),
   previewReport: (actor, { templateId }) => previewReport(server.ctx, actor, templateId, 'example'),
   previewTemplate: (actor, { templateId }) => previewTemplate(server.ctx, actor, templateId, 'long'),
   createTemplate: async (actor) => createTemplate(server.ctx, actor, await uploadedPdf(), null),
