@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { BULK } from '../../server/limits.ts'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
 import { sized } from '../support/full-size.ts'
-import { itemsTable, LEASE_FIELDS, leaseModel, lockedTemplate, signature, text } from '../support/templates.ts'
+import { lockedTemplate } from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
 let { server, browser, key, ada } = {} as Office
@@ -326,104 +325,6 @@ describe('rows of a file', () => {
       expect(result).toContain(`${at + 2},sent,${documentOf.get(`tenant${at + 1}@example.com`)},`)
   })
 
-  test('fields called as other columns are have their own', async () => {
-    const fields = [
-      ...LEASE_FIELDS,
-      { key: 'title', kind: 'scalar', type: 'text' },
-      { key: 'recipients', kind: 'collection', max_rows: 5, columns: [{ key: 'email', type: 'email' }] },
-    ]
-    const table = itemsTable({
-      ...{ field: 'recipients', required: false },
-      table: { columns: [{ key: 'email', share: 1 }], max_rows: 5 },
-    })
-    const template = leaseModel({ boxes: [text('title', 0.15), table, signature(1), signature(2)] })
-    const { id } = await lockedTemplate(server, key, { template, fields })
-    const columns = await (await ada.get(`/templates/${id}/csv/columns.csv`)).text()
-    expect(
-      columns
-        .trim()
-        .split(',')
-        .filter((name) => /title/i.test(name)),
-    ).toEqual(['Title', 'Title of the document'])
-
-    const heading = 'slot1.email;slot2.email;title;document.title;recipients.1.email'
-    const row = (title: string, email: string) => `ada@example.com;grace@example.com;Dr.;${title};${email}`
-    const page = await textOf(
-      await checked([heading, row('x'.repeat(201), 'hedy@example.com'), row('Lease', 'nobody')].join('\n'), id),
-    )
-    expect(page).toMatch(/D2 must/)
-    expect(page).toMatch(/E3 must be an email address/)
-
-    // A file from before names the field, which it needs.
-    const before = 'slot1.email;slot2.email;title\nada@example.com;grace@example.com;Prof.'
-    const path = await checked([heading, row('Lease of Ada', '')].join('\n'), id)
-    for (const each of [path, await checked(before, id)]) {
-      await ada.post(`${each}/send`)
-      await server.work()
-    }
-    const sent = await server.ctx.db
-      .selectFrom('document_values')
-      .innerJoin('documents', 'documents.id', 'document_values.document_id')
-      .select(['documents.title', 'key', 'value'])
-      .where('template_id', '=', id)
-      .orderBy('value')
-      .execute()
-    expect(sent).toEqual([
-      { title: 'Lease of Ada', key: 'title', value: 'Dr.' },
-      { title: 'Lease', key: 'title', value: 'Prof.' },
-    ])
-  })
-
-  test('a problem is at the column of its row and slot, whatever else was left out', async () => {
-    const heading = ['tenant_name', 'monthly_rent', 'slot1.email', 'slot2.email']
-    const rows = [3, 1, 12].flatMap((row) => [`items.${row}.what`, `items.${row}.amount`])
-    const given = ['Ada', '1850.00', 'ada@example.com', 'grace@example.com']
-    const sheet = [
-      [...heading, ...rows],
-      [...given, 'Desk', 'much', '', '', '', ''],
-      [...given, 'Desk', '1', '', '', '', '12'],
-      [...given.slice(0, 2), '', 'grace@example.com'],
-    ]
-    const page = await textOf(await checked(sheet.map((cells) => cells.join(';')).join('\n')))
-    for (const cell of ['F2 must', 'I3 ', 'C4 ']) expect(page).toContain(`-problem">${cell}`)
-  })
-
-  test('a pinned recipient without the phone that is needed has the problem in a column', async () => {
-    const model = leaseModel()
-    const [tenant, landlord] = model.slots!
-    const pinned = { ...landlord, pinned_email: 'owner@example.com', require_sms_verification: true }
-    const { id } = await lockedTemplate(server, key, { template: { ...model, slots: [tenant!, pinned] } })
-    const [heading, row] = ['slot1.email;tenant_name;monthly_rent', 'ada@example.com;Ada;1850.00']
-    for (const text of [`${heading}\n${row}`, `${heading};slot2.phone_e164\n${row};`]) {
-      const page = await textOf(await checked(text, id))
-      expect(page).toMatch(/Landlord · Phone|D2 /)
-      expect(page).not.toContain('recipients[')
-    }
-    const path = await checked(`${heading};slot2.phone_e164\n${row};+41791234567`, id)
-    await ada.post(`${path}/send`)
-    await server.work()
-    expect(await documents()).toHaveLength(1)
-  })
-
-  test('rows that an earlier release has kept are checked and sent', async () => {
-    const path = (await upload(sheet(line(1), line(2, 'much')))).headers.get('location')!
-    await sql`update bulk_rows set given = given - 'tableRows' - 'titleColumn' where bulk_id = ${path.split('/').at(-1)}`.execute(
-      server.ctx.db,
-    )
-    await server.work()
-    expect(await textOf(path)).toContain('E3 must be a number')
-    await ada.post(`${path}/send`)
-    await server.work()
-    expect(await documents()).toHaveLength(1)
-  })
-
-  test('the document has its title from the column of this name', async () => {
-    const path = await checked(`${HEADING};title\n${line(1)};Lease of Tenant 1`)
-    await ada.post(`${path}/send`)
-    await server.work()
-    expect((await documents()).map(({ title }) => title)).toEqual(['Lease of Tenant 1'])
-  })
-
   test('a stop leaves the rest, which can be sent later', async () => {
     const path = await checked(sheet(...Array.from({ length: 5 }, (_, n) => line(n))))
     await ada.post(`${path}/send`)
@@ -522,28 +423,4 @@ describe('rows of a file', () => {
     await server.work()
     expect(await documents()).toEqual([])
   })
-})
-
-test('in a browser: uploaded, checked, sent; accessible, and narrow', async () => {
-  const { page, close } = await dashboardVisit(browser, server, { workspaceId: key.workspaceId })
-  await page.goto(`${server.url}/templates/${templateId}/csv`)
-  expect(await axeViolations(page)).toEqual([])
-  const file = { name: 'Mietverträge 山田 with a long name that goes on and on.csv', mimeType: 'text/csv' }
-  const text = sheet(line(1), line(2, 'much'), line(3).replaceAll('Tenant 3', 'مستأجر'))
-  await page.getByLabel('Your list').setInputFiles({ ...file, buffer: Buffer.from(`\ufeff${text}`, 'utf16le') })
-  await page.getByRole('button', { name: 'Upload and check' }).click()
-  await page.getByText('0 of 3 rows are checked.').waitFor()
-  expect(await axeViolations(page)).toEqual([])
-  await server.work()
-  await page.getByRole('link', { name: 'Refresh' }).click()
-  await page.getByRole('heading', { name: '1 row needs you' }).waitFor()
-  expect(await axeViolations(page)).toEqual([])
-  await page.setViewportSize({ width: 375, height: 800 })
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.getByRole('button', { name: 'Send only the good 2 rows' }).click()
-  await page.getByText('0 of 2 documents are sent.').waitFor()
-  await server.work()
-  await page.getByRole('link', { name: 'Refresh' }).click()
-  await page.getByText('2 documents were sent.').waitFor()
-  await close()
 })
