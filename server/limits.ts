@@ -206,12 +206,15 @@ export const HOOK_LIST = { rows: 50, watched: 200 } as const
 export const PEOPLE_LIST = { rows: 50 } as const
 
 /**
- * What is prepared in the dashboard: PDFs, signers and fields of a PDF, as in a call; how long a draft is kept after its
+ * What is prepared in the dashboard: PDFs, signers, copies and fields of a PDF, as in a call; of how many documents the signers
+ * are offered again; how long a draft is kept after its
  * last change, how far ahead it can be scheduled, rows of a page of them, and the lease of one attempt to send it.
  */
 export const DRAFTS = {
   files: 10,
   signers: 20,
+  observers: 20,
+  remembered: 200,
   boxes: 500,
   uploadBytes: 60 * 1024 * 1024,
   keptMs: 60 * 24 * 3_600_000,

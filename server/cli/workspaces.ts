@@ -76,7 +76,7 @@ async function logo(path: string): Promise<WorkspaceSettings> {
     throw new UsageError(`--logo: ${path} cannot be read`, { cause })
   })
   try {
-    const { bytes, mediaType } = reencodeImage(file, LOGO_MAX_BYTES)
+    const { bytes, mediaType } = reencodeImage(file, { maxBytes: LOGO_MAX_BYTES })
     return { logo: Buffer.from(bytes), logo_type: mediaType }
   } catch (cause) {
     if (!(cause instanceof ImageError)) throw cause

@@ -46,10 +46,8 @@ export interface SentByHand {
 export interface Carried {
   /** The document itself, so that its erasure finds every copy; not in drafts of before. */
   document_id?: string
-  subject: string | null
   reply_to: string | null
   metadata: Metadata | null
-  observers: string[]
   send_emails: boolean
   /** It had a webhook of its own, which is not taken over: nobody would know its secret. */
   had_callback: boolean
@@ -65,7 +63,6 @@ export interface CarriedSigner {
   reference: string | null
   company: string | null
   job_title: string | null
-  sms_gate: 'before_view' | null
   channel: Channel
 }
 
@@ -83,8 +80,12 @@ export interface DraftModel {
   signers: DraftPerson[]
   /** One after the other in the order of `signers`, or all at once. */
   signing_mode: SigningMode
+  /** Of the invitation; null: ours. */
+  subject: string | null
   /** To the signers, in their invitation. */
   message: string | null
+  /** Who gets the signed document without signing, as typed. */
+  observers: string[]
   /** Days that each signer has, as typed; null: the default. */
   expires_in_days: number | null
 }
@@ -100,6 +101,8 @@ export interface DraftPerson {
   locale: string
   phone: string
   sms_code: boolean
+  /** The code is asked for before the document is shown. */
+  sms_gate: boolean
 }
 
 export interface DraftFile {

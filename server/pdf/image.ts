@@ -50,18 +50,24 @@ const LAYOUTS: [channels: 1 | 3, alpha: boolean, bytes: 1 | 2][] = [
   [3, true, 2],
 ]
 
+export interface ReencodeOptions {
+  maxBytes?: number | undefined
+  isMark?: boolean | undefined
+  /** Of what is given. */
+  limits?: { bytes: number; pixels: number } | undefined
+}
+
 /**
  * Decodes a PNG or JPEG completely and encodes it again in the same format, turned as its Exif orientation says and
  * made smaller until it has at most 2,000 pixels a side and `maxBytes`.
  * @param isMark it has to show something on white paper
- * @throws ImageError when it is neither, damaged, larger than `IMAGE_LIMITS`, or a mark that shows nothing.
+ * @throws ImageError when it is neither, damaged, larger than `limits`, or a mark that shows nothing.
  */
 export function reencodeImage(
   bytes: Uint8Array,
-  maxBytes: number = IMAGE_LIMITS.bytes,
-  isMark = false,
+  { maxBytes = IMAGE_LIMITS.bytes, isMark = false, limits = IMAGE_LIMITS }: ReencodeOptions = {},
 ): ReencodedImage {
-  const { mediaType, image, width, height } = decode(bytes)
+  const { mediaType, image, width, height } = decode(bytes, limits)
   const fit = Math.min(1, MAX_SIDE_PIXELS / Math.max(width, height))
   for (let scale = fit; ; scale *= SHRINK) {
     const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -123,14 +129,15 @@ interface Decoded {
   height: number
 }
 
-function decode(bytes: Uint8Array): Decoded {
-  if (bytes.length > IMAGE_LIMITS.bytes) throw new ImageError('image_too_large', 'The image is larger than 5 MB')
+function decode(bytes: Uint8Array, limits: { bytes: number; pixels: number } = IMAGE_LIMITS): Decoded {
+  if (bytes.length > limits.bytes)
+    throw new ImageError('image_too_large', `The image is larger than ${limits.bytes / 1024 / 1024} MB`)
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType) throw new ImageError('image_type', 'The image is neither a PNG nor a JPEG')
   try {
     const header = imageSize(bytes)
-    if (header.width * header.height > IMAGE_LIMITS.pixels)
-      throw new ImageError('image_too_large', `The image has more than ${IMAGE_LIMITS.pixels / 1e6} million pixels`)
+    if (header.width * header.height > limits.pixels)
+      throw new ImageError('image_too_large', `The image has more than ${limits.pixels / 1e6} million pixels`)
     // The decoder accepts a truncated JPEG.
     if (mediaType === 'image/jpeg' && Buffer.from(bytes).lastIndexOf(JPEG_END) < 0) throw damaged()
     const image = new Transformer(bytes)

@@ -106,6 +106,8 @@ export interface PdfJobs {
   previewTexts(texts: PreviewText[], embedsFonts: boolean): Promise<TextPreview>
   /** See `reencodeImage`. @throws ImageError; PdfError `too_complex` when it takes too long. */
   reencodeImage(bytes: Uint8Array, maxBytes: number, isMark?: boolean): Promise<ReencodedImage>
+  /** See `picturesAsPdf`. @throws ImageError; PdfError `too_complex` when it takes too long. */
+  picturesAsPdf(pictures: Uint8Array[]): Promise<Uint8Array>
 }
 
 /** The worker threads of the PDF engine. Every job may end in a PdfTimeoutError. */
@@ -260,6 +262,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       withAuditTrail: (parts, sha256, model, name) =>
         request('withAuditTrail', { parts, sha256, model, name, fontDir }),
       reencodeImage: (bytes, maxBytes, isMark) => signing('reencodeImage', { bytes, maxBytes, isMark }),
+      picturesAsPdf: (pictures) => request('picturesAsPdf', { pictures }),
     }
   }
   return {

@@ -132,7 +132,11 @@ const jobs = {
   reencodeImage: async () => {
     const { reencodeImage } = await import('./image.ts')
     return async ({ bytes, maxBytes, isMark }: { bytes: Uint8Array; maxBytes: number; isMark?: boolean | undefined }) =>
-      reencodeImage(bytes, maxBytes, isMark)
+      reencodeImage(bytes, { maxBytes, isMark })
+  },
+  picturesAsPdf: async () => {
+    const { picturesAsPdf } = await import('./pictures-as-pdf.ts')
+    return async ({ pictures }: { pictures: Uint8Array[] }) => picturesAsPdf(pictures)
   },
   charactersThatFit: async () => {
     const { charactersThatFit } = await import('./text-box.ts')

@@ -32,7 +32,7 @@ export interface Assets {
       | 'docs'
       | 'dashboard'
       | 'editor'
-      | 'placing',
+      | 'draft',
   ): PageAssets
   /** The same for pages in an embedded frame. */
   framed(host: HostData): Assets
@@ -89,7 +89,7 @@ export function loadAssets(ctx: Pick<Ctx, 'db'>): Assets {
     docs: { styles: [...site.styles, ...style('docs').styles], ...script('docs') },
     dashboard: { ...style('dashboard'), ...script('dashboard') },
     editor: { styles: [...style('dashboard').styles, ...style('editor').styles], ...script('editor') },
-    placing: { styles: [...style('dashboard').styles, ...style('placing').styles], ...script('placing') },
+    draft: { styles: [...style('dashboard').styles, ...style('draft').styles], ...script('draft') },
   }
   const frame = script('embed')
   const assets: Assets = {

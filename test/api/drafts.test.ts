@@ -66,7 +66,7 @@ describe('a draft', () => {
     const none = await createDraft(server.ctx, olga, [await uploaded(server, Buffer.from('not a PDF'), 'notes.txt')])
     expect(none).toEqual({
       draft: null,
-      refused: [{ filename: 'notes.txt', message: 'the file must be application/pdf' }],
+      refused: [{ filename: 'notes.txt', message: expect.stringContaining('only PDFs and pictures (PNG, JPEG)') }],
     })
     const files = [await uploaded(server, encryptedPdf(), 'locked.pdf'), await uploaded(server, makePdf(), 'open.pdf')]
     const { draft, refused } = await createDraft(server.ctx, olga, files)

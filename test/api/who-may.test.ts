@@ -38,6 +38,8 @@ import {
   removeDraft,
   removeDraftFile,
 } from '../../server/domain/drafts/edit.ts'
+import { knownPeople } from '../../server/domain/drafts/known-people.ts'
+import { draftFileLayout } from '../../server/domain/drafts/layout.ts'
 import { draftPage } from '../../server/domain/drafts/picture.ts'
 import { countDrafts, listDrafts, openDraft, sentFrom } from '../../server/domain/drafts/read.ts'
 import { assertSchedulable, cancelSend, scheduleDraft } from '../../server/domain/drafts/schedule.ts'
@@ -191,7 +193,9 @@ const EXPECTED = `
   listDrafts             no    no    key      no       ok    ok     no   no     no
   countDrafts            no    no    key      no       ok    ok     no   no     no
   openDraft              no    no    key      no       ok    ok     no   no     no
+  knownPeople            no    no    key      no       ok    ok     no   no     no
   draftPage              no    no    key      no       ok    ok     no   no     no
+  draftFileLayout        no    no    key      no       ok    ok     no   no     no
   createDraft            no    no    key      no       ok    ok     no   no     no
   addDraftFiles          no    no    key      no       ok    ok     no   no     no
   removeDraftFile        no    no    key      no       ok    ok     no   no     no
@@ -618,6 +622,11 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   listDrafts: (actor) => listDrafts(server.ctx, actor, 1),
   countDrafts: (actor) => countDrafts(server.ctx, actor),
   openDraft: async (actor, of) => openDraft(server.ctx, actor, (await draftOf(of)).id),
+  knownPeople: (actor) => knownPeople(server.ctx, actor),
+  draftFileLayout: async (actor, of) => {
+    const { id, files } = await draftOf(of)
+    return draftFileLayout(server.ctx, actor, id, files[0]!.id)
+  },
   draftPage: async (actor, of) => {
     const { id, files } = await draftOf(of)
     return draftPage(server.ctx, actor, { id, fileId: files[0]!.id, page: 1 })
@@ -813,6 +822,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
 /** Verbs without an id: they act in the actor’s own workspace. */
 const UNADDRESSED: readonly Verb[] = [
   'getMe',
+  'knownPeople',
   'startProgress',
   'monthUsage',
   'workspaceKeys',

@@ -138,7 +138,7 @@ describe('an image that cannot be decoded completely', () => {
   test('a large photograph is scaled down, in the same shape', () => {
     const wide = makePng(3000, 600, (x, y) => [(x * 7 + y * 13) % 256, (x * y) % 256, 0, 255])
     expect(reencodeImage(wide)).toMatchObject({ width: 2000, height: 400 })
-    const light = reencodeImage(wide, 60_000)
+    const light = reencodeImage(wide, { maxBytes: 60_000 })
     expect(light.bytes.length).toBeLessThanOrEqual(60_000)
     expect(light.width / light.height).toBeCloseTo(5, 1)
   })

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { DraftModel, DraftPerson } from '../../server/db/schema.ts'
 import type { UserActor } from '../../server/domain/actor.ts'
 import { createDraft, editDraft, newPerson } from '../../server/domain/drafts/edit.ts'
@@ -57,4 +58,10 @@ export function uploadForm(fields: Record<string, string>, ...files: [name: stri
   for (const [name, bytes] of files)
     form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name)
   return form
+}
+
+/** Presses Send on the page of a draft, and then a button of the question that it asks. */
+export async function pressSend(page: Page, button = 'Send now'): Promise<void> {
+  await page.getByRole('button', { name: 'Send…', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
 }

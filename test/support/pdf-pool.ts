@@ -46,6 +46,7 @@ function jobsOf(jobs: () => Promise<PdfJobs>): PdfJobs {
     renew: async (...args) => (await jobs()).renew(...args),
     verify: async (...args) => (await jobs()).verify(...args),
     reencodeImage: async (...args) => (await jobs()).reencodeImage(...args),
+    picturesAsPdf: async (...args) => (await jobs()).picturesAsPdf(...args),
     charactersThatFit: async (...args) => (await jobs()).charactersThatFit(...args),
     previewTexts: async (...args) => (await jobs()).previewTexts(...args),
     auditTrail: async (...args) => (await jobs()).auditTrail(...args),

@@ -103,3 +103,9 @@ test('in a browser: the calls fit, in both schemes', async () => {
   expect(complaints).toEqual([])
   await close()
 })
+
+test('an office that does not work by API is told of no calls', async () => {
+  const other = await signIn(server)
+  expect(footOf(await (await other.get('/documents')).text())).toEqual([])
+  expect(await footAt('/documents')).not.toEqual([])
+})

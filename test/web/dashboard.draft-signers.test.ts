@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { placeDraftFields, placementState } from '../../server/domain/drafts/edit.ts'
 import { type DraftRow, openDraft } from '../../server/domain/drafts/read.ts'
 import { dashboardVisit } from '../support/dashboard.ts'
-import { draftFor, draftForm } from '../support/drafts.ts'
+import { draftFor, draftForm, pressSend } from '../support/drafts.ts'
 import { Signer } from '../support/flow.ts'
 import { type Drafting, useDrafting } from './stage.ts'
 
@@ -175,6 +175,12 @@ test('Sign now, before it is one’s turn, leads to the document, where the part
   expect((await new Signer(server, new URL(own!, server.url).href).sign()).status).toBe(200)
 })
 
+/** What is behind the lines of those who sign. */
+const openAll = (page: Page) =>
+  page.locator('.person-more').evaluateAll((all) => {
+    for (const more of all) (more as HTMLDetailsElement).open = true
+  })
+
 test('a half-typed address holds up nobody who adds or removes a signer or a PDF', async () => {
   const draft = await draftFor(server, olga, [ADA], { names: ['a.pdf', 'b.pdf'] })
   const { page, close } = await dashboardVisit(browser, server, { workspaceId: anna.workspaceId })
@@ -182,6 +188,7 @@ test('a half-typed address holds up nobody who adds or removes a signer or a PDF
   const emails = page.getByLabel('Email')
   const press = async (name: string, left: number) => {
     await emails.first().fill('ada@')
+    await openAll(page)
     await page.getByRole('button', { name, exact: true }).click()
     await expect.poll(() => emails.count()).toBe(left)
   }
@@ -204,15 +211,15 @@ test('what was typed is there again after a look at the fields, or at the questi
   await email.fill('ada@')
   await message.fill('As typed')
   await page.getByText('Fields of lease').click()
-  await page.waitForURL(`**/files/${draft.files[0]!.id}`)
+  await page.waitForURL(`**?file=${draft.files[0]!.id}`)
   await page.goBack()
-  await page.getByRole('heading', { name: 'Message and terms' }).waitFor()
+  await page.getByRole('heading', { name: 'Email' }).waitFor()
   expect(await typed()).toEqual(['ada@', 'As typed'])
   // What came back is of the newest revision.
   await message.fill('Typed again')
-  await page.getByText('Delete', { exact: true }).click()
+  await page.getByRole('button', { name: 'Delete this draft' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await page.getByRole('heading', { name: 'Message and terms' }).waitFor()
+  await page.getByRole('heading', { name: 'Email' }).waitFor()
   expect(await typed()).toEqual(['ada@', 'Typed again'])
   await close()
 })
@@ -255,7 +262,7 @@ test('the fields of somebody who is removed stay until somebody else is chosen f
   await page.getByText('Saved.').waitFor()
   expect((await fieldsOf()).map(({ signer }) => signer)).toEqual([grace, grace, grace])
   await page.getByRole('link', { name: 'Back' }).click()
-  await page.getByRole('button', { name: 'Send now' }).click()
+  await pressSend(page)
   await page.getByText('It is on the way to 1 person.').waitFor()
   await close()
 })
@@ -275,6 +282,7 @@ test('whoever adds or removes a signer goes on there', async () => {
   await page.getByRole('button', { name: 'Add a signer' }).click()
   await expect.poll(focused).toBe('signers[3].name')
   expect(await inWindow(fourth)).toBe(true)
+  await openAll(page)
   await page.getByRole('button', { name: 'Remove Hedy Lamarr' }).click()
   await fourth.waitFor({ state: 'detached' })
   await page.keyboard.press('Tab')

@@ -100,7 +100,7 @@ describe('what would reach over the edge of a page is placed within it', () => {
       stroke(17, 100, 578, 100) + stroke(100, 10, 200, 10) + stroke(5, 300, 40, 300) + stroke(590, 400, 640, 400)
     const pdf = makePdf({ cropBox: crop, content: textAt(72, 700, 'Agreement') + content })
     const { page, id, close } = await openEditor({ server, browser, key }, { template: EMPTY_MODEL, pdf })
-    await page.getByText('1 blank has no box.').waitFor()
+    await page.getByText('1 place to fill in was found.').waitFor()
     await page.getByRole('button', { name: 'Place a box on each' }).click()
     await page.getByText(/^Saved /).waitFor()
     const boxes = await savedBoxes(server, id)

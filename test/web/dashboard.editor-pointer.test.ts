@@ -83,10 +83,10 @@ test('the blank for a signature is offered, and accepted by a press', async () =
 
 test('the fields of the PDF’s own form are offered as what they are', async () => {
   const { page, id } = await desk.open(EMPTY, Buffer.from(await tenantForm()))
-  await page.getByText('8 blanks have no box.').waitFor()
+  await page.getByText('8 places to fill in were found.').waitFor()
   await page.getByRole('button', { name: 'Blank pets, page 1: place checkbox' }).click()
   await expect.poll(async () => (await boxesOf(id)).map(({ kind, page }) => [kind, page])).toEqual([['checkbox', 1]])
-  await page.getByText('7 blanks have no box.').waitFor()
+  await page.getByText('7 places to fill in were found.').waitFor()
 })
 
 test('a tool is drawn as a rectangle, or dropped; handles resize; a rectangle selects', async () => {

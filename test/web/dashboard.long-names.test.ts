@@ -40,11 +40,12 @@ test('long names leave the lists in order', async () => {
   const mistyped = await server.call(key, 'GET', `/v1${'/tenancy-agreements-of-the-region'.repeat(9)}`)
   expect(mistyped.status).toBe(404)
   await page.goto(`${server.url}/documents/new`)
-  await page.getByLabel('PDFs').setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: makePdf() })
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page
+    .getByLabel('Drop a PDF here')
+    .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: makePdf() })
   await page.getByLabel('Name').fill(PERSON)
   await page.getByLabel('Email').fill('max@example.com')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/Saved \d/).waitFor()
   const paths = ['/documents', '/documents/drafts', '/log', `/webhooks/${hook.id}`]
   for (const path of paths) {
     await page.goto(server.url + path)

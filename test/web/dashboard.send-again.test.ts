@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
+import { pressSend } from '../support/drafts.ts'
 import { send } from '../support/flow.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
@@ -29,7 +30,7 @@ test('a document with a wrong address is sent again, and both say so', async () 
   expect(await axeViolations(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
   await page.getByLabel('Email').fill('ada@example.com')
-  await page.getByRole('button', { name: 'Send now' }).click()
+  await pressSend(page)
   await page.getByText('It is on the way to 1 person.').waitFor()
   const before = page.locator('section.card', { hasText: 'Sent again' })
   await before.getByText('Withdrawn').waitFor()

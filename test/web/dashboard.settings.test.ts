@@ -236,7 +236,7 @@ test('a retention that deletes files is asked for once more', async () => {
     expect((await change('7', confirmed, wrong)).status).toBe(200)
   expect(await owner.follow(await change('7', confirmed, countedAt))).toContain('Files are deleted 7 days after')
   expect((await rowOf(owner)).retention_days).toBe(7)
-  expect(await owner.follow(await change(''))).toContain('Files are kept for ever.')
+  expect(await owner.follow(await change(''))).toContain('Files are kept until somebody deletes them.')
 })
 
 const VIEWS: ['light' | 'dark', width: number][] = [

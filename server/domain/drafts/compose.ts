@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { Carried, DraftFile, DraftPerson } from '../../db/schema.ts'
-import { Email, Phone } from '../../generated/schemas.ts'
+import { Email, ObserverEmails, Phone, Subject } from '../../generated/schemas.ts'
+import { DRAFTS } from '../../limits.ts'
 import { invalid } from '../invalid.ts'
 import type { Draft, DraftPlacement, DraftSigner } from '../sending/draft.ts'
 import { isSignerRole } from '../sending/signers.ts'
@@ -35,6 +36,8 @@ export function composeDrafts(
   for (const file of files) assertRoles(model.signers, file)
   const days = ExpiresInDays.safeParse(model.expires_in_days)
   if (!days.success) throw invalid('expires_in_days', days.error.issues[0]!.message)
+  const subject = Subject.safeParse(model.subject)
+  if (!subject.success) throw invalid('subject', `The subject ${subject.error.issues[0]!.message}.`)
   return files.map((file) => ({
     placement: placementOf(file, model.signers, carried),
     signers: signers
@@ -47,15 +50,23 @@ export function composeDrafts(
     sendEmails: carried?.send_emails ?? true,
     title: file.title,
     message: model.message,
-    subject: carried?.subject ?? null,
+    subject: model.subject,
     replyTo: carried?.reply_to ?? null,
     metadata: carried?.metadata ?? null,
-    observers: carried?.observers ?? [],
+    observers: observersOf(model),
     callbackUrl: null,
     expiresInDays: model.expires_in_days,
     warnings: [],
     instance: null,
   }))
+}
+
+function observersOf({ observers }: DraftRow['model']): string[] {
+  const wrong = observers.find((email) => !Email.safeParse(email).success)
+  if (wrong !== undefined) throw invalid('observers', `${wrong} is not an email address.`)
+  const checked = ObserverEmails.safeParse(observers)
+  if (!checked.success) throw invalid('observers', `At most ${DRAFTS.observers} people can get a copy.`)
+  return observers
 }
 
 /** The people who sign in a PDF: with markers or boxes, those who have one. */
@@ -164,7 +175,7 @@ function signerOf(person: DraftPerson, index: number, carried: Carried | null): 
     locale: person.locale || null,
     phone: person.phone || null,
     requireSms: person.sms_code,
-    smsGate: person.sms_code ? (known?.sms_gate ?? null) : null,
+    smsGate: person.sms_code && person.sms_gate ? 'before_view' : null,
     reference: known?.reference ?? null,
     company: known?.company ?? null,
     jobTitle: known?.job_title ?? null,

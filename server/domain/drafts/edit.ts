@@ -13,7 +13,8 @@ import { recordWork } from '../records/workspaces/log.ts'
 import { readWorkspace } from '../records/workspaces/read.ts'
 import type { UploadedPdf } from '../sending/draft.ts'
 import { assertUnclaimed, changeDraft, lockDraftRow } from './change.ts'
-import { draftPlaceOf, type RefusedFile, storeFiles } from './files.ts'
+import type { RefusedFile } from './file-refusal.ts'
+import { draftPlaceOf, storeFiles } from './files.ts'
 import { type DraftRow, draftTitle, fileOf, loadDraft } from './read.ts'
 
 export interface Uploaded {
@@ -34,7 +35,9 @@ export async function createDraft(ctx: Ctx, actor: Actor, uploads: readonly Uplo
   const model: DraftModel = {
     signers: peopleFor(files, []),
     signing_mode: 'parallel',
+    subject: null,
     message: null,
+    observers: [],
     expires_in_days: null,
   }
   const draft = await ctx.db
@@ -161,7 +164,7 @@ export async function removeDraft(ctx: Ctx, actor: Actor, id: string): Promise<v
 
 /** An empty row for somebody who signs. */
 export function newPerson(role: string): DraftPerson {
-  return { id: randomUUID(), name: '', email: '', role, locale: '', phone: '', sms_code: false }
+  return { id: randomUUID(), name: '', email: '', role, locale: '', phone: '', sms_code: false, sms_gate: false }
 }
 
 /** With a row for each role that markers name, and at least one. */

@@ -1,6 +1,12 @@
 import type { DraftFile } from '../../db/schema.ts'
 import { DomainError } from '../errors.ts'
 
+/** What could not be taken, in the words of its refusal. */
+export interface RefusedFile {
+  filename: string
+  message: string
+}
+
 /**
  * A refusal of one of the PDFs of a draft, beside its title, in the words of the pages of drafts. What is about its people
  * stays as it is.

@@ -11,6 +11,8 @@ import { malformedMarkers } from '../sending/placement.ts'
 import { withInspected } from '../sending/plan.ts'
 import { fileWarnings } from '../sending/refusals.ts'
 import { remarkOf } from '../sending/remark.ts'
+import type { RefusedFile } from './file-refusal.ts'
+import { withPicturesAsPdfs } from './pictures.ts'
 
 /** Where the files of a draft are kept. */
 export interface DraftPlace {
@@ -19,14 +21,10 @@ export interface DraftPlace {
   region: Region
 }
 
-/** What could not be taken, in the words of its refusal. */
-export interface RefusedFile {
-  filename: string
-  message: string
-}
+const KINDS = 'only PDFs and pictures (PNG, JPEG) can be sent; save it as a PDF first'
 
 /**
- * Checks the PDFs and stores those that can be sent. Each gets a key of its own, so that the same PDF can be taken away
+ * Checks the PDFs, and pictures as PDFs, and stores those that can be sent. Each gets a key of its own, so that the same PDF can be taken away
  * and uploaded again while the files of ended drafts are collected.
  */
 export async function storeFiles(
@@ -35,16 +33,22 @@ export async function storeFiles(
   uploads: readonly UploadedPdf[],
 ): Promise<{ files: DraftFile[]; refused: RefusedFile[] }> {
   const files: DraftFile[] = []
-  const refused: RefusedFile[] = []
-  for (const upload of uploads) {
-    try {
-      files.push(await storeFile(ctx, place, upload))
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      refused.push({ filename: cleanName(upload.filename), message: error.message })
+  const { uploads: pdfs, refused, discard } = await withPicturesAsPdfs(ctx, place.workspaceId, uploads)
+  try {
+    for (const upload of pdfs) {
+      try {
+        files.push(await storeFile(ctx, place, upload))
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error
+        const isOther = error.code === 'unsupported_media_type' && upload.file.size > 0
+        const message = isOther ? KINDS : error.message
+        refused.push({ filename: cleanName(upload.filename), message })
+      }
     }
+    return { files, refused }
+  } finally {
+    await discard()
   }
-  return { files, refused }
 }
 
 /** @throws DomainError with the refusals of a PDF */

@@ -145,9 +145,12 @@ function modelOf(document: DocumentRow, signers: readonly SignerRow[]): DraftMod
       locale: signer.locale,
       phone: signer.phone_e164 ?? '',
       sms_code: signer.require_sms_verification,
+      sms_gate: signer.sms_gate === 'before_view',
     })),
     signing_mode: document.signing_mode,
+    subject: document.subject,
     message: document.message,
+    observers: document.observers,
     expires_in_days: document.expires_in_days,
   }
 }
@@ -169,18 +172,13 @@ function carriedOf(
 ): Carried {
   return {
     document_id: document.id,
-    subject: document.subject,
     reply_to: document.reply_to,
     metadata: document.metadata,
-    observers: document.observers,
     send_emails: document.send_emails,
     had_callback: hadCallback,
     was_signed: signers.every(({ status }) => status === 'signed'),
     signers: Object.fromEntries(
-      signers.map(({ id, reference, company, job_title, sms_gate, channel }) => [
-        id,
-        { reference, company, job_title, sms_gate, channel },
-      ]),
+      signers.map(({ id, reference, company, job_title, channel }) => [id, { reference, company, job_title, channel }]),
     ),
     fields: Object.fromEntries(
       fields.flatMap(({ id, kind, field_key, max_length, option, answer_type, value, saved_at }) =>

@@ -12,6 +12,18 @@ export function phoneOf(typed: string): string {
   return undivided.replace(/^(\(?\+\d{1,3}\)?)\(0\)/, '$1').replace(/[()[\]]/g, '')
 }
 
+/**
+ * A name and an address in one, as mail programs and spreadsheets copy them: `Ada Lovelace <ada@example.com>`, or two
+ * columns in either order. Without an address, all of it is the name.
+ */
+export function contactOf(typed: string): { name: string; email: string } {
+  const text = typed.replace(UNSEEN, '').trim()
+  const email = /[^\s<>"',;:()[\]]+@[^\s<>"',;:()[\]]+/u.exec(text)?.[0] ?? ''
+  const rest = text.replace(email, ' ').replace(/mailto:|[<>"\t;]/g, ' ')
+  const name = rest.replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, '')
+  return { name, email: emailOf(email) }
+}
+
 /** ASCII that no domain has. The standard's function reads an address of the web, and drops what follows some of it. */
 const NO_DOMAIN = /(?![A-Za-z\d.-])\p{ASCII}/u
 

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { countReviews } from '../../domain/instances/count-reviews.ts'
+import { countKeys } from '../../domain/keys/list.ts'
 import { lacksEntitlement } from '../../domain/may.ts'
 import { actorOf, findPerson, type Person } from '../../domain/people/sessions.ts'
 import { originOf } from '../../http/origin.ts'
@@ -27,13 +28,15 @@ export const signedIn = (ctx: Ctx, assets: Assets) =>
     }
     const origin = originOf(c, ctx.config.trustedProxies)
     const actor = actorOf(person, origin)
+    const [toReview, keys] = await Promise.all([countReviews(ctx, actor), countKeys(ctx, actor)])
     c.set('view', {
       actor,
       person,
       assets: assets.of('dashboard'),
       path: c.req.path,
       flash: isPage(c) ? takeFlash(ctx, c) : null,
-      toReview: await countReviews(ctx, actor),
+      toReview,
+      hasKeys: keys > 0,
       async again() {
         const now = await personOf(ctx, c)
         if (now?.workspace.id !== actor.workspaceId) throw new DomainError('invalid_state', MEANWHILE)

@@ -18,6 +18,8 @@ export interface View {
   flash: Flash | null
   /** Staged documents that wait for somebody to look at them. */
   toReview: number
+  /** Whether the workspace works by API at all: only then do pages name the calls that do the same. */
+  hasKeys: boolean
   /**
    * Looks again who is signed in and in which role, once a body has arrived: it may take minutes.
    * @throws DomainError `invalid_state` when the person no longer is, or is shown another workspace by now

@@ -1,5 +1,6 @@
 /** The only script of the dashboard's pages. Every page works without it. */
 import { all } from './dom.ts'
+import './drop.ts'
 import './once.ts'
 import { showLocalTimes } from './times.ts'
 

@@ -313,7 +313,7 @@ export const en = {
         other: '{count} more people have to sign. Then the finished document can be downloaded here.',
       },
       keepLink:
-        'Keep this link. Unless {sender} delivers it another way, the finished document also reaches you by email.',
+        'Keep this link: the finished document will be here. It also comes by email, unless {sender} sends it another way.',
       dead: 'Another signer has not signed and no longer can, so there will be no finished document. Ask {sender} what happens next.',
       abandoned:
         'Everyone has signed, but the document could not be completed for technical reasons, so there will be no finished document. Ask {sender} what happens next.',

@@ -1,16 +1,19 @@
+import type { DraftFile, SigningMode } from '../../../db/schema.ts'
 import type { Linked } from '../../../domain/documents/replacements.ts'
-import { roleOf, signersIn } from '../../../domain/drafts/compose.ts'
+import { signersIn } from '../../../domain/drafts/compose.ts'
+import { placementState } from '../../../domain/drafts/edit.ts'
 import { type DraftRow, type DraftView, draftTitle } from '../../../domain/drafts/read.ts'
 import { DRAFTS } from '../../../limits.ts'
-import { SIGNING_MODES } from '../instance/person.tsx'
-import { DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, TextArea } from '../parts/form.tsx'
 import { type Crumb, Page } from '../parts/page.tsx'
 import { Card, PostButton, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { hasEmail, isNobody } from './entries.ts'
 import { Files } from './new-page.tsx'
+import { Placing } from './placing.tsx'
 import { fileRemarks } from './remarks.ts'
 import { ReplacedWords } from './replaced.tsx'
+import { personLabel } from './saved.ts'
 import { SignerRows, type SignerRowsProps } from './signers.tsx'
 
 /** Above the page of a draft. */
@@ -25,14 +28,17 @@ export interface DraftProps {
   /** What it is to replace. */
   replaced: Linked | null
   now: Date
+  /** Whose pages are shown beside the people; null: there is none. */
+  file: DraftFile | null
   problems: Problems
   /** Of the signers. */
   places: SignerRowsProps['places']
   hasSms: boolean
+  known: SignerRowsProps['known']
 }
 
-/** A draft: its PDFs, who signs them, what they are told, and the ways to send it. */
-export function DraftPage({ view, shown, replaced, now, problems, places, hasSms }: DraftProps) {
+/** A draft on one page: its pages with their fields, who signs, what they are told, and the way to send it. */
+export function DraftPage({ view, shown, replaced, now, file, problems, ...people }: DraftProps) {
   const { draft } = shown
   const base = `/documents/drafts/${draft.id}`
   const { signers } = draft.model
@@ -45,48 +51,88 @@ export function DraftPage({ view, shown, replaced, now, problems, places, hasSms
       title={draftTitle(draft)}
       apiCall="POST /v1/signing-requests"
       crumbs={DRAFT_CRUMBS}
-      lead="Nobody has been notified yet."
+      lead={
+        <>
+          Nobody has been notified yet. <span id="saved" role="status" />
+        </>
+      }
+      actions={<Sending isSigner={isSigner} />}
     >
       <ProblemList problems={problems} />
       <Notes shown={shown} />
-      <div class="stack draft">
-        <Replacing draft={draft} replaced={replaced} now={now} />
-        <form method="post" action={base} class="stack">
-          {/* What the Enter key presses. */}
-          <button type="submit" name="do" value="save" hidden>
-            Save
-          </button>
-          <input type="hidden" name="revision" value={String(draft.revision)} />
-          <PdfList shown={shown} problems={problems} />
-          <Card title="Signers" aside={<Adding canAdd={canAdd} canAddMe={canAddMe} />}>
-            <SignerRows {...{ draft, problems, places, hasSms }} />
-          </Card>
-          <Terms shown={shown} problems={problems} />
-          <div class="buttons">
-            <Submit label="Send now" kind="primary" name="do" value="send" />
-            {isSigner && <Submit label="Send, and sign my part now" name="do" value="sign" />}
-            <Submit label="Send later" name="do" value="later" />
-            <Submit label="Save" name="do" value="save" />
-            <Submit label="Delete" kind="danger" name="do" value="delete" formnovalidate />
-          </div>
-        </form>
-        {draft.files.length < DRAFTS.files && (
-          <form
-            method="post"
-            action={`/documents/new?draft=${draft.id}`}
-            enctype="multipart/form-data"
-            class="card pad stack narrow"
-          >
-            <InWorkspace view={view} />
-            <Files label="More PDFs" />
-            <div class="buttons">
-              <Submit label="Add" />
-            </div>
-            <p class="small">Save first what you have changed above.</p>
+      <div class="composer">
+        <div class="stack draft">
+          <Replacing draft={draft} replaced={replaced} now={now} />
+          <form method="post" action={base} class="stack" id="draft">
+            {/* What the Enter key presses. */}
+            <button type="submit" name="do" value="save" hidden>
+              Save
+            </button>
+            <input type="hidden" name="revision" value={String(draft.revision)} />
+            <input type="hidden" name="pasted" />
+            <Card title="People" aside={<Order mode={draft.model.signing_mode} />}>
+              <SignerRows {...{ draft, problems, ...people }} />
+              <Adding canAdd={canAdd} canAddMe={canAddMe} />
+            </Card>
+            <Message shown={shown} problems={problems} />
+            <PdfList shown={shown} problems={problems} />
+            <noscript>
+              <Submit label="Save" name="do" value="save" />
+            </noscript>
           </form>
-        )}
+          {draft.files.length < DRAFTS.files && (
+            <form
+              method="post"
+              action={`/documents/new?draft=${draft.id}`}
+              enctype="multipart/form-data"
+              class="card pad stack"
+              data-drop
+            >
+              <InWorkspace view={view} />
+              <Files label="Add PDFs or pictures" />
+              <div class="buttons">
+                <Submit label="Add" />
+              </div>
+            </form>
+          )}
+          <div class="buttons">
+            <Submit label="Delete this draft" kind="danger" form="draft" name="do" value="delete" formnovalidate />
+          </div>
+        </div>
+        {file && <Paper draft={draft} file={file} />}
       </div>
+      <dialog id="summary" aria-label="Send" />
     </Page>
+  )
+}
+
+/** With a script, one button that asks first; else the buttons that send at once. */
+function Sending({ isSigner }: { isSigner: boolean }) {
+  return (
+    <div class="buttons" id="sending">
+      <Submit label="Send now" kind="primary" form="draft" name="do" value="send" />
+      {isSigner && <Submit label="Send, and sign my part now" form="draft" name="do" value="sign" />}
+      <Submit label="Send later" form="draft" name="do" value="later" />
+    </div>
+  )
+}
+
+/** The pages with their fields, where the window has room for them and the script that places them runs. */
+function Paper({ draft, file }: { draft: DraftRow; file: DraftFile }) {
+  const { placement, boxes } = file
+  return (
+    <section id="paper" aria-label={`Pages of ${file.title}`} hidden>
+      <Placing {...{ draft, file, placement, boxes }} was={placementState(file)} problems={{}} isBeside />
+    </section>
+  )
+}
+
+function Order({ mode }: { mode: SigningMode }) {
+  return (
+    <div class="check">
+      <input id="signing_mode" name="signing_mode" type="checkbox" value="sequential" checked={mode === 'sequential'} />
+      <label for="signing_mode">One after another</label>
+    </div>
   )
 }
 
@@ -120,9 +166,10 @@ function Notes({ shown: { draft } }: Pick<DraftProps, 'shown'>) {
 /** Not held up by what is half typed: nothing of a draft is checked before it is sent. */
 function Adding({ canAdd, canAddMe }: { canAdd: boolean; canAddMe: boolean }) {
   return (
-    <div class="buttons">
+    <div class="pad buttons">
       {canAddMe && <Submit label="Add me" kind="small" name="do" value="add-me" formnovalidate />}
       {canAdd && <Submit label="Add a signer" kind="small" name="do" value="add" formnovalidate />}
+      {canAdd && <small class="hint">Paste a list, and each line becomes a person.</small>}
     </div>
   )
 }
@@ -131,11 +178,11 @@ function PdfList({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
   const { files, model } = draft
   return (
     <Card title={files.length === 1 ? 'PDF' : `${files.length} PDFs`}>
-      {files.length === 0 && <p class="pad">There is no PDF left. Add one below.</p>}
+      {files.length === 0 && <p class="pad">There is no PDF left. Drop one here, or add one below.</p>}
       <ul class="plain">
         {files.map((file) => {
           const who = signersIn(draft, file)
-          const names = who.map((one) => one.name || one.email || roleOf(one, model.signers.indexOf(one))).join(', ')
+          const names = who.map((one) => personLabel(one, model.signers.indexOf(one))).join(', ')
           return (
             <li class="pad stack pdf">
               <EntryField
@@ -206,30 +253,38 @@ function placed({ placement, markers, boxes }: DraftView['draft']['files'][numbe
   }
 }
 
-function Terms({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'problems'>) {
-  const { message, signing_mode, expires_in_days } = draft.model
+function Message({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'problems'>) {
+  const { subject, message, observers, expires_in_days } = draft.model
+  const isOpen = problems.expires_in_days !== undefined || problems.observers !== undefined
   return (
-    <Card title="Message and terms" pad="stack narrow">
-      <TextArea
-        name="message"
-        label="Message"
-        hint="In the invitation."
-        value={message ?? ''}
-        maxlength={2000}
+    <Card title="Email" pad="stack">
+      <EntryField
+        name="subject"
+        label="Subject"
+        value={subject ?? ''}
+        maxlength={200}
+        placeholder={`… asks you to sign: ${draftTitle(draft)}`}
         problems={problems}
       />
-      <Select
-        name="signing_mode"
-        label="Order of signing"
-        options={SIGNING_MODES}
-        value={signing_mode}
-        problems={problems}
-      />
-      <DaysToSign
-        value={expires_in_days === null ? '' : String(expires_in_days)}
-        hint="For each signer, from the invitation; the workspace's default if left empty."
-        problems={problems}
-      />
+      <TextArea name="message" label="Message" value={message ?? ''} maxlength={2000} problems={problems} />
+      <details open={isOpen || observers.length > 0 || expires_in_days !== null}>
+        <summary>Deadline and copies</summary>
+        <div class="stack">
+          <DaysToSign
+            value={expires_in_days === null ? '' : String(expires_in_days)}
+            hint="From the invitation. Empty: as set for the workspace."
+            problems={problems}
+          />
+          <TextArea
+            name="observers"
+            label="Copies when it is signed"
+            hint="Email addresses, one on each line."
+            value={observers.join('\n')}
+            rows={2}
+            problems={problems}
+          />
+        </div>
+      </details>
     </Card>
   )
 }

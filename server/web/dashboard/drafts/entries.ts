@@ -3,7 +3,7 @@ import { upTo } from '../../../characters.ts'
 import type { DraftModel, DraftPerson } from '../../../db/schema.ts'
 import type { DraftRow } from '../../../domain/drafts/read.ts'
 import { isLocale } from '../../../domain/locales.ts'
-import { emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
+import { contactOf, emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
 import { DRAFTS } from '../../../limits.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
@@ -29,14 +29,19 @@ export function peopleOf(form: Form): PlacedPerson[] {
 function personOf(form: Form, at: number): DraftPerson {
   const text = (key: string, most: number) => upTo(most, form.text(signerName(at, key)))
   const locale = text('locale', 10)
+  const [name, email] = [lineOf(form.text(signerName(at, 'name'))), text('email', 400)]
+  // Pasted into either of the two.
+  const both = email === '' && name.includes('@') ? name : /[<>\s]/.test(email.trim()) ? email : null
+  const found = both === null ? { name, email: emailOf(email) } : contactOf(both)
   return {
     id: text('id', 36) || randomUUID(),
-    name: upTo(120, lineOf(form.text(signerName(at, 'name')))),
-    email: emailOf(text('email', 254)),
+    name: upTo(120, (both === name ? '' : name) || found.name),
+    email: upTo(254, found.email),
     role: text('role', 64),
     locale: isLocale(locale) ? locale : '',
     phone: phoneOf(text('phone_e164', 40)),
     sms_code: form.ticked(signerName(at, 'sms_code')),
+    sms_gate: form.ticked(signerName(at, 'sms_gate')),
   }
 }
 
@@ -69,9 +74,27 @@ export function termsOf(form: Form): Omit<DraftModel, 'signers'> {
   const days = form.text('expires_in_days')
   return {
     signing_mode: form.text('signing_mode') === 'sequential' ? 'sequential' : 'parallel',
+    subject: upTo(200, lineOf(form.text('subject'))) || null,
     message: upTo(2000, linesOf(form.text('message'))) || null,
+    observers: observersOf(form.text('observers')),
     expires_in_days: days !== '' && Number.isFinite(Number(days)) ? Number(days) : null,
   }
+}
+
+/** One on each line, or with commas between them; what is no address is left for its check to refuse. */
+function observersOf(typed: string): string[] {
+  const each = linesOf(typed)
+    .split(/[\n,;]/)
+    .filter((one) => one.trim() !== '')
+  return [...new Set(each.map((one) => contactOf(one).email || upTo(254, lineOf(one))))].slice(0, DRAFTS.observers + 1)
+}
+
+/** Those of a pasted list, a line each. */
+export function pastedPeople(typed: string): Pick<DraftPerson, 'name' | 'email'>[] {
+  const contacts = linesOf(typed).split('\n').map(contactOf)
+  return contacts
+    .filter(({ name, email }) => name !== '' || email !== '')
+    .map(({ name, email }) => ({ name: upTo(120, name), email: upTo(254, email) }))
 }
 
 /** By the id of the file. */

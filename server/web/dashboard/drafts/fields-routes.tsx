@@ -2,9 +2,11 @@ import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { assertChangeable } from '../../../domain/drafts/change.ts'
 import { placeDraftFields, placementState } from '../../../domain/drafts/edit.ts'
+import { draftFileLayout } from '../../../domain/drafts/layout.ts'
 import { draftPage } from '../../../domain/drafts/picture.ts'
 import { fileOf, openDraft } from '../../../domain/drafts/read.ts'
 import { DomainError } from '../../../domain/errors.ts'
+import { invalid } from '../../../domain/invalid.ts'
 import { notFound } from '../../../http/respond.ts'
 import type { Assets } from '../../assets.ts'
 import { KEPT, pictureResponse } from '../../files.ts'
@@ -13,6 +15,7 @@ import { formOf } from '../form.ts'
 import type { DashboardState } from '../state.ts'
 import { FieldsPage } from './fields-page.tsx'
 import { nextBox, placementOf } from './form.ts'
+import { savedDraft } from './saved.ts'
 import { draftProblems, showDraft } from './show.tsx'
 
 type Call = Context<DashboardState>
@@ -21,7 +24,7 @@ type Call = Context<DashboardState>
 export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
   const actor = (c: Call) => c.get('view').actor
-  const viewOf = (c: Call) => ({ ...c.get('view'), assets: assets.of('placing') })
+  const viewOf = (c: Call) => ({ ...c.get('view'), assets: assets.of('draft') })
 
   routes.get('/documents/drafts/:id/files/:file', async (c) => {
     const shown = await openDraft(ctx, actor(c), c.req.param('id'))
@@ -35,6 +38,23 @@ export function fieldsRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     const { placement, boxes } = file
     const was = placementState(file)
     return c.html(<FieldsPage {...{ view: viewOf(c), draft, file, was, placement, boxes, problems: {} }} />)
+  })
+
+  // While fields are placed.
+  routes.put('/documents/drafts/:id/files/:file', async (c) => {
+    const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
+    const file = fileOf(draft, c.req.param('file'))
+    const form = await formOf(c)
+    const { problems, ...typed } = placementOf(form, file)
+    const [problem] = Object.values(problems)
+    if (problem !== undefined) throw invalid('boxes', problem)
+    const edit = { was: form.text('was'), ...typed }
+    return c.json(savedDraft(await placeDraftFields(ctx, actor(c), draft.id, file.id, edit), file.id))
+  })
+
+  routes.get('/documents/drafts/:id/files/:file/layout', async (c) => {
+    const pages = await draftFileLayout(ctx, actor(c), c.req.param('id'), c.req.param('file'))
+    return c.json({ pages }, 200, { 'Cache-Control': 'private, no-store' })
   })
 
   routes.post('/documents/drafts/:id/files/:file', async (c) => {

@@ -1,7 +1,8 @@
-import type { RefusedFile } from '../../../domain/drafts/files.ts'
+import type { RefusedFile } from '../../../domain/drafts/file-refusal.ts'
 import { DRAFTS } from '../../../limits.ts'
 import { Buttons, EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
+import { Link } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 
 export interface NewProps {
@@ -12,31 +13,35 @@ export interface NewProps {
   problem: string | null
 }
 
-/** The first step of a new document: its PDFs. */
+/** A new document begins with its PDFs, or with pictures of its pages. */
 export function NewPage({ view, refused, problem }: NewProps) {
   const text = [...(problem ? [problem] : []), ...refused.map(refusedText)].join(' ')
   const problems: Problems = text === '' ? {} : { file: text }
   return (
     <Page view={view} title="New document" apiCall="POST /v1/signing-requests" crumbs={[['Documents', '/documents']]}>
       <ProblemList problems={problems} />
-      <form method="post" action="/documents/new" enctype="multipart/form-data" class="card pad stack narrow">
+      <form method="post" action="/documents/new" enctype="multipart/form-data" class="card pad stack drop" data-drop>
         <InWorkspace view={view} />
-        <Files problems={problems} label="PDFs" />
+        <Files problems={problems} label="Drop a PDF here, or choose one" />
         <Buttons submit="Continue" cancel="/documents" />
       </form>
+      <p>
+        Sent it before? <Link href="/templates">Use a template</Link>, for one person or for a whole list.
+      </p>
     </Page>
   )
 }
 
-/** The choice of PDFs. */
+/** The choice of PDFs and pictures. */
 export function Files({ problems = {}, label }: { problems?: Problems; label: string }) {
-  const hint = `Up to ${DRAFTS.files}, 25 MB each, ${DRAFTS.uploadBytes / 1024 / 1024} MB at a time. Several are sent together, and each is completed on its own.`
+  const most = `Up to ${DRAFTS.files}, 25 MB each, ${DRAFTS.uploadBytes / 1024 / 1024} MB at a time.`
+  const hint = `PDFs, or pictures (PNG, JPEG), which become pages. Several PDFs are sent together, and each is completed on its own. ${most}`
   return (
     <EntryField
       name="file"
       label={label}
       type="file"
-      accept="application/pdf,.pdf"
+      accept="application/pdf,.pdf,image/png,image/jpeg"
       multiple
       required
       {...{ hint, problems }}

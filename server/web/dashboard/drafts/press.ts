@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import type { DraftPerson } from '../../../db/schema.ts'
-import { editDraft, newPerson, removeDraftFile } from '../../../domain/drafts/edit.ts'
+import { type DraftEdit, editDraft, newPerson, removeDraftFile } from '../../../domain/drafts/edit.ts'
 import { type DraftRow, type DraftView, fileOf } from '../../../domain/drafts/read.ts'
 import { sendDraft } from '../../../domain/drafts/send.ts'
 import { DomainError } from '../../../domain/errors.ts'
@@ -11,7 +11,17 @@ import { flashTo, remarked } from '../flash.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
-import { hasEmail, inOrder, isNobody, peopleOf, sharedPlaces, signerName, termsOf, titlesOf } from './entries.ts'
+import {
+  hasEmail,
+  inOrder,
+  isNobody,
+  pastedPeople,
+  peopleOf,
+  sharedPlaces,
+  signerName,
+  termsOf,
+  titlesOf,
+} from './entries.ts'
 import { newWarnings } from './remarks.ts'
 import { ownRequests, pageOfSent, sentText } from './sent.ts'
 import { draftProblems, showDraft } from './show.tsx'
@@ -41,14 +51,25 @@ export async function pressDraft(ctx: Ctx, c: Call, shown: DraftView, form: Form
     )
   }
   if (verb === 'later' || verb === 'delete') return c.redirect(`${here}/${verb}`, 303)
+  const isBeside = form.ticked('beside')
+  if (verb === 'fields' && isBeside) return c.redirect(`${here}?file=${fileOf(kept, what).id}`, 303)
   if (verb === 'fields') return c.redirect(`${here}/files/${fileOf(kept, what).id}`, 303)
   if (verb === 'save') return flashTo(ctx, c, here, 'Saved.')
   return c.redirect(here + placeAfter(verb, kept, person), 303)
 }
 
+/** What was typed, as a whole. */
+export function editOf(form: Form, draft: DraftRow): DraftEdit {
+  return {
+    revision: Number(form.text('revision')),
+    model: { ...termsOf(form), signers: inOrder(peopleOf(form)) },
+    titles: titlesOf(form, draft),
+  }
+}
+
 /** Where the reader goes on: with the signer who was added, or among those who are left. */
 function placeAfter(verb: string, { model: { signers } }: DraftRow, { email }: Person): string {
-  if (verb === 'add') return `#${signerName(signers.length - 1, 'name')}`
+  if (verb === 'add' || verb === 'paste') return `#${signerName(signers.length - 1, 'name')}`
   if (verb === 'add-me') return `#${signerName(signers.findIndex(hasEmail(email)), 'name')}`
   return verb === 'drop' ? '#signers' : ''
 }
@@ -67,7 +88,7 @@ async function keep(ctx: Ctx, c: Call, { draft, by }: DraftView, form: Form): Pr
   }
   const problems = terms.signing_mode === 'sequential' ? sharedPlaces(people) : {}
   if (Object.keys(problems).length > 0) return refuse(problems)
-  const signers = withAdded(verb, inOrder(people), person)
+  const signers = withAdded(verb, inOrder(people), person, pastedPeople(form.untrimmed('pasted')))
   try {
     return await editDraft(ctx, actor, draft.id, { revision, model: { ...terms, signers }, titles })
   } catch (error) {
@@ -77,7 +98,14 @@ async function keep(ctx: Ctx, c: Call, { draft, by }: DraftView, form: Form): Pr
 }
 
 /** Whoever adds themselves takes the first row that names nobody, with the fields that are placed for it. */
-function withAdded(verb: string, signers: DraftPerson[], { name, email }: Person): DraftPerson[] {
+function withAdded(
+  verb: string,
+  signers: DraftPerson[],
+  { name, email }: Person,
+  pasted: Pick<DraftPerson, 'name' | 'email'>[],
+): DraftPerson[] {
+  if (verb === 'paste')
+    return [...signers.filter((one) => !isNobody(one)), ...pasted.map((one) => ({ ...newPerson(''), ...one }))]
   if (verb === 'add') return [...signers, newPerson('')]
   if (verb !== 'add-me' || signers.some(hasEmail(email))) return signers
   const free = signers.findIndex(isNobody)

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { countTabs } from '../../../domain/documents/list.ts'
-import { addDraftFiles, createDraft, removeDraft } from '../../../domain/drafts/edit.ts'
+import { addDraftFiles, createDraft, editDraft, removeDraft } from '../../../domain/drafts/edit.ts'
 import { countDrafts, draftTitle, listDrafts, openDraft } from '../../../domain/drafts/read.ts'
 import { detachDraft } from '../../../domain/drafts/send-again.ts'
 import { DomainError } from '../../../domain/errors.ts'
@@ -19,9 +19,11 @@ import { fieldsRoutes } from './fields-routes.tsx'
 import { laterRoutes } from './later-routes.tsx'
 import { DraftList } from './list-page.tsx'
 import { NewPage, someRefused } from './new-page.tsx'
-import { pressDraft } from './press.ts'
+import { editOf, pressDraft } from './press.ts'
+import { savedDraft } from './saved.ts'
 import { toSent } from './sent.ts'
 import { draftProblems, showDraft } from './show.tsx'
+import { Summary, summaryOf } from './summary.tsx'
 
 type Call = Context<DashboardState>
 
@@ -31,6 +33,11 @@ const TOO_LARGE_TOGETHER = `Together they are larger than ${DRAFTS.uploadBytes /
 export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
   const actor = (c: Call) => c.get('view').actor
+
+  routes.use('/documents/drafts/:id', async (c, next) => {
+    c.set('view', { ...c.get('view'), assets: assets.of('draft') })
+    await next()
+  })
 
   routes.get('/documents/new', (c) => {
     const view = c.get('view')
@@ -109,6 +116,19 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     return flashTo(ctx, c, `/documents/drafts/${id}`, 'Sending this leaves the other document as it is.')
   })
 
+  // While it is typed.
+  routes.put('/documents/drafts/:id', async (c) => {
+    const { draft } = await openDraft(ctx, actor(c), c.req.param('id'))
+    const form = await formOf(c)
+    return c.json(savedDraft(await editDraft(ctx, actor(c), draft.id, editOf(form, draft)), null))
+  })
+
+  routes.get('/documents/drafts/:id/summary', async (c) => {
+    const view = c.get('view')
+    const { draft } = await openDraft(ctx, view.actor, c.req.param('id'))
+    return c.html(<Summary {...{ view, draft, ...(await summaryOf(ctx, view.actor, draft)) }} />)
+  })
+
   routes.post('/documents/drafts/:id', async (c) => {
     const shown = await openDraft(ctx, actor(c), c.req.param('id'))
     try {
@@ -146,7 +166,8 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   routes.route('/', laterRoutes(ctx))
   routes.onError((error, c) => {
     const id = c.req.param('id') ?? ''
-    if (error instanceof DomainError && error.code === 'not_found') return toSent(ctx, c, id)
+    const isPage = c.req.method !== 'PUT'
+    if (isPage && error instanceof DomainError && error.code === 'not_found') return toSent(ctx, c, id)
     if (error instanceof DomainError && error.code === 'invalid_state' && c.req.method === 'POST') {
       // Somebody has scheduled it meanwhile, or it goes out at this moment: the page of the draft shows which.
       return flashTo(

@@ -12,7 +12,7 @@ export function ScheduledPage({
   shown: { draft, by },
   replaced,
   now,
-}: Omit<DraftProps, 'problems' | 'places' | 'hasSms'>) {
+}: Pick<DraftProps, 'view' | 'shown' | 'replaced' | 'now'>) {
   const base = `/documents/drafts/${draft.id}`
   const { message, signing_mode: mode } = draft.model
   return (

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { getDocument } from '../../../domain/documents/get.ts'
 import { isBeingSent } from '../../../domain/drafts/change.ts'
+import { knownPeople } from '../../../domain/drafts/known-people.ts'
 import type { DraftView } from '../../../domain/drafts/read.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { pageStatus } from '../../status.ts'
@@ -37,8 +38,11 @@ export async function showDraft(
     return flashTo(ctx, c, `/documents/drafts/${id}`, `Nothing was changed: ${why.replace(/\.$/, '')}.`, 'bad')
   }
   const hasSms = ctx.sms.kind !== 'none'
+  const known = await knownPeople(ctx, view.actor)
+  const { files } = shown.draft
+  const file = files.find(({ id }) => id === c.req.query('file')) ?? files[0] ?? null
   return c.html(
-    <DraftPage {...common} {...{ problems, places, hasSms }} />,
+    <DraftPage {...common} {...{ file, problems, places, hasSms, known }} />,
     Object.keys(problems).length > 0 ? 422 : 200,
   )
 }

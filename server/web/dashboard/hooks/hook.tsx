@@ -110,7 +110,7 @@ function Tools(props: PartProps) {
             ))}
           </select>
           <Submit label="Send an example" />
-          <small>About a document that nobody has; one attempt.</small>
+          <small>Sent once, about a made-up document.</small>
         </form>
       )}
       <div id="recovery" data-live={isLive ? '' : undefined}>

@@ -122,7 +122,7 @@ export function HookFormPage({ view, of: hook, form, stored, problems, bodies }:
             name="target_url"
             label="Address"
             type="url"
-            hint="https only. A webhook that is on for the same address is replaced: what it still has to send comes from this one, or ends if this one does not receive the event. What it has given up can no longer be sent again."
+            hint="It starts with https. If another webhook sends to this address, this one takes its place, with what it still has to send."
             placeholder="https://app.example.com/webhooks/signing"
             value={form.targetUrl}
             problems={problems}

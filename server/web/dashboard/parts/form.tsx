@@ -23,6 +23,8 @@ export interface FieldProps {
   accept?: string
   placeholder?: string
   multiple?: boolean
+  /** The id of what is offered while it is typed. */
+  list?: string
 }
 
 /** A line of text with its label; hint and problem are read out with it. */

@@ -71,7 +71,7 @@ export function Page(props: PageProps) {
             </div>
           )}
           {children}
-          {!headless && <ApiCalls apiCall={apiCall} moreCalls={moreCalls} />}
+          {!headless && view.hasKeys && <ApiCalls apiCall={apiCall} moreCalls={moreCalls} />}
         </main>
       </body>
     </Shell>

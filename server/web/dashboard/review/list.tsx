@@ -16,7 +16,7 @@ export interface ReviewListProps {
 
 /** What was staged and waits for somebody, the least time first. */
 export function ReviewList({ view, reviews, older, now }: ReviewListProps) {
-  const lead = 'Staged by the API or by one of you. Nobody is invited until somebody has looked.'
+  const lead = 'These wait for somebody to look at them. Nobody is invited before that.'
   return (
     <Page
       view={view}

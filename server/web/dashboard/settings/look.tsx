@@ -28,7 +28,7 @@ export function LookCard({ workspace, problems }: { workspace: Workspace; proble
         label={logo ? 'Another logo' : 'Logo'}
         type="file"
         accept="image/png,image/jpeg"
-        hint="PNG or JPEG, on a white ground, 40 pixels high: on signers’ pages beside the name, and above every email."
+        hint="A PNG or JPEG that looks good on white. It stands beside your name on the signers’ pages, and above every email, 40 pixels high."
         problems={problems}
       />
       {logo && <Checkbox name="no_picture" label="No logo" checked={false} />}

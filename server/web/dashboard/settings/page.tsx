@@ -100,12 +100,12 @@ function SettingsForm({
           label="Language of signers"
           value={workspace.signer_locale}
           options={LANGUAGES}
-          hint="Where a document does not say another one."
+          hint="You can choose another one for each person."
           problems={problems}
         />
         <DaysToSign
           value={workspace.expires_in_days === null ? '' : String(workspace.expires_in_days)}
-          hint={`Where a document does not say otherwise. Empty: ${EXPIRY.defaultDays}.`}
+          hint={`You can choose another number for each document. If you leave this empty, it is ${EXPIRY.defaultDays} days.`}
           problems={problems}
         />
         <Checkbox
@@ -121,7 +121,7 @@ function SettingsForm({
           label="Sender name"
           value={workspace.sender_name ?? ''}
           placeholder={workspace.name}
-          hint="Signers get emails from this name “via Countersign”. Empty: the name of the workspace."
+          hint="Signers get emails from this name “via Countersign”. If you leave it empty, it is the name of the workspace."
           problems={problems}
         />
         <EntryField
@@ -129,7 +129,7 @@ function SettingsForm({
           label="Replies to"
           type="email"
           value={workspace.reply_to ?? ''}
-          hint="Empty: to the address that sends."
+          hint="When a signer answers an email, the answer goes here. If you leave it empty, it goes to the address the email came from."
           problems={problems}
         />
         <EntryField
@@ -137,7 +137,7 @@ function SettingsForm({
           label="Notify this address of documents sent by the API"
           type="email"
           value={workspace.notify_email ?? ''}
-          hint="Completed, declined, expired, meant for someone else. Empty: nobody. People who send here are emailed themselves."
+          hint="When one is signed, declined, expired or meant for someone else. Whoever sends from this dashboard is emailed anyway."
           problems={problems}
         />
         <Checkbox
@@ -158,7 +158,7 @@ function SettingsForm({
           label="Time zone"
           value={workspace.time_zone ?? ''}
           placeholder="Europe/Zurich"
-          hint="Of times in emails to people whose own zone is not known. Empty: UTC."
+          hint="Emails give times in the reader’s own time zone where it is known, and in this one otherwise. If you leave it empty, it is UTC."
           problems={problems}
         />
       </Card>

@@ -60,7 +60,9 @@ export function retentionRoutes(ctx: Ctx): Hono<DashboardState> {
       ctx,
       c,
       '/settings',
-      days === null ? 'Files are kept for ever.' : `Files are deleted ${dayCount(days)} after completion.`,
+      days === null
+        ? 'Files are kept until somebody deletes them.'
+        : `Files are deleted ${dayCount(days)} after completion.`,
     )
   })
 

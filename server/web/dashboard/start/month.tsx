@@ -64,10 +64,7 @@ export function MonthPage({ view, usage, hooks, enabled, documents, now }: Month
             )}
             {view.toReview > 0 && (
               <li>
-                <Pill tone="wait">to review</Pill>{' '}
-                <Link href="/review">
-                  {view.toReview < REVIEWS_COUNTED ? view.toReview : `${REVIEWS_COUNTED - 1}+`} before they are sent
-                </Link>
+                <Pill tone="wait">to review</Pill> <Link href="/review">{reviewWords(view.toReview)}</Link>
               </li>
             )}
             {failing.length + documents.length + view.toReview === 0 && <li class="small">Nothing.</li>}
@@ -88,4 +85,9 @@ function Webhooks({ enabled, watched, failing }: { enabled: number; watched: num
       </Pill>
     )
   return <Pill tone="ok">{enabled === watched ? 'all answering' : `${all} of ${enabled} answering`}</Pill>
+}
+
+function reviewWords(count: number): string {
+  if (count === 1) return 'Look at 1 document, then send it'
+  return `Look at ${count < REVIEWS_COUNTED ? count : `${REVIEWS_COUNTED - 1}+`} documents, then send them`
 }

@@ -1,4 +1,4 @@
-import type { BoxKind, TemplateModel } from '../../../domain/templates/model.ts'
+import type { BoxKind } from '../../../domain/templates/model.ts'
 import type { PageLayout } from '../../dashboard/templates/editor/client-data.ts'
 import type { Place } from '../boxes/commands.ts'
 import { all, byId, placeBox } from '../dom.ts'
@@ -12,14 +12,20 @@ export interface OpenBlank extends Pick<Blank, 'label' | 'name' | 'kind'> {
   place: Place
 }
 
-/** The blanks of the document that have no box yet, drawn faintly: each is accepted by a press, or all at once. */
-export function blanksOf(pages: readonly PageLayout[], accept: (blanks: OpenBlank[]) => void) {
+/**
+ * The blanks of the document that have no box yet, drawn faintly: each is accepted by a press, or all at once.
+ * @param sheets the elements of the pages
+ */
+export function blanksOf(
+  pages: readonly PageLayout[],
+  sheets: readonly HTMLElement[],
+  accept: (blanks: OpenBlank[]) => void,
+) {
   let open: OpenBlank[] = []
-  const sheets = all('.sheet')
   byId('accept-all').onclick = () => accept(open)
 
   return {
-    show({ boxes }: Pick<TemplateModel, 'boxes'>): void {
+    show({ boxes }: { boxes: readonly Place[] }): void {
       open = pages.flatMap(({ blanks }, index) =>
         blanks.flatMap((blank) => {
           const place = { page: index + 1, x: blank.x, y: blank.y, w: blank.w, h: blank.h }
@@ -33,7 +39,11 @@ export function blanksOf(pages: readonly PageLayout[], accept: (blanks: OpenBlan
       }
       byId('blanks').hidden = open.length === 0
       byId('blanks-found').textContent =
-        open.length === 1 ? '1 blank has no box.' : `${open.length} blanks have no box.`
+        open.length === 1 ? '1 place to fill in was found.' : `${open.length} places to fill in were found.`
+    },
+    close(): void {
+      for (const old of all('.ghosts')) old.remove()
+      byId('blanks').hidden = true
     },
   }
 

@@ -30,7 +30,7 @@ export async function showPages({ data: { base, model }, onLayout, create, inser
   if (!response.ok) return null
   const { pages } = (await response.json()) as { pages: PageLayout[] }
   onLayout(pages)
-  return blanksOf(pages, (found) => {
+  return blanksOf(pages, sheets, (found) => {
     const boxes = found.map((blank) => ({
       ...create(kindOfBlank(blank), inPage(blank.place)),
       label: blank.label === null ? null : { [model.locale]: blank.label.slice(0, 120) },

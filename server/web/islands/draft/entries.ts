@@ -1,6 +1,8 @@
 import type { DraftBox } from '../../dashboard/drafts/client-data.ts'
 import { all, byId } from '../dom.ts'
 
+const ONE = 'Select a field to change what it asks for, or to type its size.'
+
 const MM_PER_POINT = 25.4 / 72
 
 /**
@@ -56,10 +58,13 @@ export function entriesOf(list: HTMLElement, pages: readonly { width: number; he
       byId<HTMLInputElement>('boxes').value = String(boxes.length)
     },
 
-    /** Shows the entries of these boxes, and those with a problem. */
+    /** Shows the entry of the one box that is selected, and those with a problem. */
     only(ids: readonly string[]): void {
-      for (const [id, entry] of known) entry.hidden = !ids.includes(id) && !entry.querySelector('[aria-invalid]')
-      byId('none').hidden = ids.length > 0
+      const isOne = ids.length === 1
+      for (const [id, entry] of known)
+        entry.hidden = !(isOne && ids[0] === id) && !entry.querySelector('[aria-invalid]')
+      byId('none').hidden = isOne
+      byId('none').textContent = ids.length > 1 ? `${ids.length} fields are selected.` : ONE
     },
 
     focus(ids: ReadonlySet<string>): void {
