@@ -237,6 +237,7 @@ export const BULK = {
   rowsOfJob: 20,
   maxBytes: 5 * 1024 * 1024,
   filenameCharacters: 200,
+  unknownColumns: 200,
   keptMs: 30 * 24 * 3_600_000,
 } as const
 

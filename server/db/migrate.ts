@@ -68,6 +68,8 @@ import * as eventOrder from './migrations/0111_event_order.ts'
 import * as sandboxes from './migrations/0112_sandboxes.ts'
 import * as standardWebhooks from './migrations/0113_standard_webhooks.ts'
 import * as toldSenders from './migrations/0121_told_senders.ts'
+import * as draftTerms from './migrations/0122_draft_terms.ts'
+import * as csvColumns from './migrations/0123_csv_columns.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -138,6 +140,8 @@ const migrations: Record<string, Migration> = {
   '0112_sandboxes': sandboxes,
   '0113_standard_webhooks': standardWebhooks,
   '0121_told_senders': toldSenders,
+  '0122_draft_terms': draftTerms,
+  '0123_csv_columns': csvColumns,
 }
 
 const OLDEST_POSTGRES = 15

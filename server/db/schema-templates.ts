@@ -34,6 +34,8 @@ export interface TemplatesTable {
   edited_by: Generated<string | null>
   /** When the draft was saved last; null: before this was kept. */
   edited_at: Generated<Date | null>
+  /** By a heading of a CSV file, the column that it was before; empty: left out. */
+  csv_columns: Generated<Record<string, string> | null>
   created_at: Date
   updated_at: Date
 }
@@ -92,7 +94,14 @@ export interface BulkSendsTable {
   heading: ColumnType<string[] | null, string | undefined, never>
   /** What its cells are separated by; null: uploaded to an earlier release. */
   separator: string | null
-  state: 'checking' | 'checked' | 'sending' | 'stopped' | 'done'
+  /** What its columns are: a name for each, and how those are written that need to know; null as above. */
+  mapping: ColumnType<
+    { names: string[]; styles: Record<string, 'point' | 'comma' | 'day' | 'month'> } | null,
+    string | undefined,
+    string
+  >
+  /** `mapping`: somebody has to say what its columns are. */
+  state: 'mapping' | 'checking' | 'checked' | 'sending' | 'stopped' | 'done'
   /** In words; null: a person stopped it, or it was not stopped. */
   stop_reason: string | null
   /** Whoever uploaded it, and then whoever pressed the button. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../server/db/database.ts'
 import { KEY_SCOPES, type KeyScope } from '../../server/db/schema.ts'
 import type { Actor, Role, UserActor } from '../../server/domain/actor.ts'
+import { correctCells, mapUpload, readMapping } from '../../server/domain/bulk/map.ts'
 import { listUploads, readUpload, uploadResult } from '../../server/domain/bulk/read.ts'
 import { checkUpload, sendUpload, stopUpload } from '../../server/domain/bulk/send.ts'
 import { uploadRows } from '../../server/domain/bulk/upload.ts'
@@ -142,7 +143,7 @@ import { lockTemplate } from '../../server/domain/templates/lock.ts'
 import { acceptOffers } from '../../server/domain/templates/offers/accept.ts'
 import { offeredBoxes } from '../../server/domain/templates/offers/find.ts'
 import { templatePage } from '../../server/domain/templates/page-picture.ts'
-import { previewReport, previewTemplate } from '../../server/domain/templates/preview/preview.ts'
+import { previewPage, previewReport, previewTemplate } from '../../server/domain/templates/preview/preview.ts'
 import { getTemplate } from '../../server/domain/templates/read.ts'
 import { replaceTemplatePdf } from '../../server/domain/templates/replace-pdf.ts'
 import { templateState } from '../../server/domain/templates/state.ts'
@@ -250,6 +251,7 @@ const EXPECTED = `
   templateVersions       no    no    key      no       ok    ok     no   no     no
   previewReport          no    no    key      no       ok    ok     no   no     no
   previewTemplate        no    no    key      no       ok    ok     no   no     no
+  previewPage            no    no    key      no       ok    ok     no   no     no
   createTemplate         no    no    key      no       ok    ok     no   no     no
   replaceTemplatePdf     no    no    key      no       ok    ok     no   no     no
   offeredBoxes           no    no    key      no       ok    ok     no   no     no
@@ -263,6 +265,9 @@ const EXPECTED = `
   uploadRows             no    no    key      no       ok    ok     no   no     no
   listUploads            no    no    key      no       ok    ok     no   no     no
   readUpload             no    no    key      no       ok    ok     no   no     no
+  readMapping            no    no    key      no       ok    ok     no   no     no
+  mapUpload              no    no    key      no       ok    ok     no   no     no
+  correctCells           no    no    key      no       ok    ok     no   no     no
   uploadResult           no    no    key      no       ok    ok     no   no     no
   checkUpload            no    no    key      no       ok    ok     no   no     no
   sendUpload             no    no    key      no       ok    ok     no   no     no
@@ -708,6 +713,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   duplicateTemplate: (actor, { templateId }) => duplicateTemplate(server.ctx, actor, templateId),
   templateState: (actor, { templateId }) => templateState(server.ctx, actor, templateId),
   templateVersions: (actor, { templateId }) => templateVersions(server.ctx, actor, templateId, null),
+  previewPage: (actor, { templateId }) => previewPage(server.ctx, actor, templateId, { kind: 'example', page: 1 }),
   previewReport: (actor, { templateId }) => previewReport(server.ctx, actor, templateId, 'example'),
   previewTemplate: (actor, { templateId }) => previewTemplate(server.ctx, actor, templateId, 'long'),
   createTemplate: async (actor) => createTemplate(server.ctx, actor, await uploadedPdf(), null),
@@ -726,6 +732,10 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   listUploads: (actor, { templateId }) => listUploads(server.ctx, actor, templateId),
   readUpload: (actor, { templateId, uploadId }) => readUpload(server.ctx, actor, templateId, uploadId),
   uploadResult: (actor, { templateId, uploadId }) => uploadResult(server.ctx, actor, templateId, uploadId),
+  readMapping: (actor, { templateId, uploadId }) => readMapping(server.ctx, actor, templateId, uploadId, null),
+  mapUpload: (actor, { templateId, uploadId }) =>
+    mapUpload(server.ctx, actor, templateId, uploadId, { names: [], styles: {} }),
+  correctCells: (actor, { templateId, uploadId }) => correctCells(server.ctx, actor, templateId, uploadId, new Map()),
   checkUpload: (actor, { uploadId }) => checkUpload(server.ctx, actor, uploadId),
   sendUpload: (actor, { uploadId }) => sendUpload(server.ctx, actor, uploadId, 0),
   stopUpload: (actor, { uploadId }) => stopUpload(server.ctx, actor, uploadId),
@@ -893,6 +903,8 @@ const CHANGES_TEMPLATE: readonly Verb[] = [
   'restoreTemplate',
   'replaceTemplatePdf',
   'acceptOffers',
+  'mapUpload',
+  'correctCells',
   'checkUpload',
   'sendUpload',
   'stopUpload',

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, modelOf } from '../../server/api/template-input.ts'
 import { readCell } from '../../server/domain/bulk/cell.ts'
-import { csvColumnsOf, readHeading, readRow } from '../../server/domain/bulk/columns.ts'
-import { readCsv, type Separator, writeCsv } from '../../server/domain/bulk/csv.ts'
+import { csvColumnsOf, headingOf, readRow } from '../../server/domain/bulk/columns.ts'
+import { readCsv, writeCsv } from '../../server/domain/bulk/csv.ts'
+import { guessNames, mappingProblems } from '../../server/domain/bulk/mapping.ts'
+import { decideStyle, readStyled } from '../../server/domain/bulk/style.ts'
 import type { ValueType } from '../../server/domain/fields/definition.ts'
+import type { Locale } from '../../server/domain/locales.ts'
 import { FieldModel, TemplateModel } from '../../server/generated/schemas.ts'
 import { LEASE_FIELDS, leaseModel } from '../support/templates.ts'
 
@@ -117,37 +120,61 @@ describe('a CSV file is read as spreadsheets write it', () => {
   })
 })
 
-describe('a number that can be two', () => {
-  const NUMBERS = ['1.855', '1,855', '1.850', '-1,850', '1.000', '1.855,50', '1.855,5055', '1.855.000', '1.855,']
-  const type: ValueType = { type: 'number', currency: null, options: [], max_length: null, labels: {}, decimals: null }
-  const read = (text: string, decimals: number, separator: Separator) =>
-    readCell(text, { ...type, decimals }, separator)
+describe('how a column is written', () => {
+  const number: ValueType = {
+    type: 'number',
+    currency: null,
+    options: [],
+    max_length: null,
+    labels: {},
+    decimals: null,
+  }
+  const money: ValueType = { ...number, type: 'money', currency: 'CHF' }
+  const date: ValueType = { ...number, type: 'date' }
+  const read = (cells: string[], type: ValueType, locale: Locale = 'en') => {
+    const { style, openCell } = decideStyle(type, cells, locale)!
+    return { read: cells.map((cell) => readStyled(cell, type, style)), openCell }
+  }
 
-  it.each([';', '\t', '|'] as const)('is refused with advice that is taken, where %j separates cells', (separator) => {
-    for (const text of NUMBERS) {
-      for (const decimals of [0, 1, 2, 3, 4, 6]) {
-        const reading = read(text, decimals, separator)
-        if (!('problem' in reading)) continue
-        const advised = /(?:, as | is: )(\S+)(?: or (\S+))?$/.exec(reading.problem)?.slice(1) ?? ['1850']
-        for (const one of advised.filter((found) => found !== undefined)) {
-          expect([text, decimals, one, read(one, decimals, separator)]).toEqual([
-            ...[text, decimals, one],
-            { value: expect.any(String) },
-          ])
-        }
-      }
-    }
+  it.each<[type: ValueType, cells: string[], read: string[]]>([
+    [money, ['50.000,00', '1.850', '12,5', '7'], ['50000.00', '1850', '12.5', '7']],
+    [money, ['50,000.00', '1,850', '12.5', 'CHF 7'], ['50000.00', '1850', '12.5', '7']],
+    [money, ['50 000,00', '50\u00a0000,00', '50\u202f000'], ['50000.00', '50000.00', '50000']],
+    [money, ["50'000.00", '1’850.50'], ['50000.00', '1850.50']],
+    // A third digit is none of an amount.
+    [money, ['1.850'], ['1850']],
+    [number, ['1.855', '1.855,5'], ['1855', '1855.5']],
+    [number, ['1,855', '1,855.5'], ['1855', '1855.5']],
+    [number, ['0,5', '12,25'], ['0.5', '12.25']],
+    [date, ['2.1.2026', '31.12.2026'], ['2026-01-02', '2026-12-31']],
+    [date, ['1/2/2026', '31/12/2026'], ['2026-02-01', '2026-12-31']],
+    [date, ['1/2/2026', '12/31/2026'], ['2026-01-02', '2026-12-31']],
+    [date, ['2026-01-02', '2026/1/3'], ['2026-01-02', '2026-01-03']],
+    [date, ['1/1/2026', '2/2/2026'], ['2026-01-01', '2026-02-02']],
+  ])('%# is decided by all of its rows', (type, cells, expected) => {
+    for (const locale of ['en', 'de'] as const)
+      expect(read(cells, type, locale)).toEqual({ read: expected, openCell: null })
   })
 
-  it('with three decimals is written with a zero more, where the separator says nothing of the country', () => {
-    const problem = (text: string, rest: string) => ({ problem: `must say which number "${text}" is: ${rest}` })
-    for (const separator of ['\t', '|'] as const) {
-      expect(read('1.855', 3, separator)).toEqual(problem('1.855', '1855 or 1.8550'))
-      expect(read('1,855', 3, separator)).toEqual(problem('1,855', '1855 or 1,8550'))
-      for (const written of ['1.8550', '1,8550']) expect(read(written, 3, separator)).toEqual({ value: '1.855' })
-      expect(read('1.8551', 3, separator)).toMatchObject({ problem: expect.stringContaining('at most 3 decimals') })
-    }
-    expect(read('1.8550', 3, ';')).toMatchObject({ problem: expect.stringContaining('at most 3 decimals') })
+  it.each<[type: ValueType, cells: string[], open: string, en: string, de: string]>([
+    [number, ['7', '1.855'], '1.855', '1.855', '1855'],
+    [number, ['1,855'], '1,855', '1855', '1.855'],
+    [date, ['1/1/2026', '1/2/2026'], '1/2/2026', '2026-01-02', '2026-02-01'],
+  ])('%# is asked for where every row can be read in two ways', (type, cells, open, en, de) => {
+    expect(read(cells, type, 'en')).toMatchObject({ openCell: open, read: expect.arrayContaining([en]) })
+    expect(read(cells, type, 'de')).toMatchObject({ openCell: open, read: expect.arrayContaining([de]) })
+  })
+
+  it('says what is wrong with a cell in its own way of writing', () => {
+    expect(readCell('5O.000,00', money, 'comma')).toEqual({
+      problem: expect.stringContaining('letter among its digits'),
+    })
+    expect(readCell('much', money, 'comma')).toEqual({
+      problem: 'must be a number with at most 2 decimals, such as 1.850,50',
+    })
+    expect(readCell('50.000,00', money, 'point')).toEqual({ problem: expect.stringContaining('such as 1,850.50') })
+    expect(readCell('soon', date, 'month')).toEqual({ problem: 'must be a day, such as 2026-12-31 or 12/31/2026' })
+    expect(readCell('31.2.2026', date, 'day')).toEqual({ problem: 'is no day that the calendar has' })
   })
 })
 
@@ -162,11 +189,14 @@ describe('the columns of a template', () => {
     ])
   })
 
+  const file = (heading: string[], ...rows: string[][]) => ({ heading, rows })
+
   it('may come in any order and case, and a row says what they name', () => {
     const heading = ['Tenant_name', ' slot2.email', 'slot1.email', 'monthly_rent', 'pets', 'items.300.what', '']
-    const read = readHeading(lease, heading)
-    if ('problems' in read) throw new Error(read.problems.join())
-    expect(readRow(read, [' Ada ', 'g@example.com', 'a@example.com', '1850', 'TRUE', 'Desk', ''], ';')).toEqual({
+    const cells = [' Ada ', 'g@example.com', 'a@example.com', '1850', 'TRUE', 'Desk', '']
+    const guess = guessNames(lease, file(heading, cells), {})!
+    expect(guess.isSure).toBe(true)
+    expect(readRow(headingOf(lease, guess.names), cells, {})).toEqual({
       recipients: [
         { slot: 1, email: 'a@example.com' },
         { slot: 2, email: 'g@example.com' },
@@ -177,30 +207,39 @@ describe('the columns of a template', () => {
     })
   })
 
-  it('that are unknown, twice or missing are all named', () => {
-    const read = readHeading(lease, ['slot1.email', 'tenant_nam', 'monthly_rent', 'monthly_rent', 'items.301.what'])
-    expect(read).toEqual({
-      problems: [
-        'The template has no column "tenant_nam"; did you mean "tenant_name"?',
-        'The column "monthly_rent" is there twice.',
-        expect.stringContaining('The template has no column "items.301.what"'),
-        'The column "slot2.email" is missing.',
-        'The column "tenant_name" is missing.',
-      ],
-    })
+  it('are known by their labels in any language, by a part of a person, and by what stands below them', () => {
+    const heading = ['Mieter E-Mail', 'LANDLORD · Courriel', 'Tenant name', 'Monthly-Rent', 'Kontakt', 'Items 2 what']
+    const rows = [['a@example.com', 'b@example.com', 'Ada', '1', 'x', 'Desk']]
+    expect(guessNames(lease, file(heading, ...rows), {})!.names.slice(1)).toEqual([
+      ...['slot2.email', 'tenant_name', 'monthly_rent', '', 'items.2.what'],
+    ])
+    const byContent = guessNames(
+      lease,
+      file(['E-Mail', 'Kontakt', 'Name'], ['x@example.com', 'y@example.com', 'Y']),
+      {},
+    )!
+    expect(byContent).toEqual({ names: ['slot1.email', 'slot2.email', 'slot1.name'], isSure: false })
   })
 
-  it('that are unknown by the thousand are named to the twentieth, with suggestions to the tenth', () => {
+  it('are known by what the template remembers, if it still has it', () => {
+    const heading = ['Vermieter', 'Miete', 'Abteilung', 'Alt']
+    const remembered = { vermieter: 'slot2.email', miete: 'monthly_rent', abteilung: '', alt: 'gone' }
+    const guess = guessNames(lease, file(heading, ['b@example.com', '1', 'Sales', 'x']), remembered)
+    expect(guess).toEqual({ names: ['slot2.email', 'monthly_rent', '', ''], isSure: false })
+    expect(guessNames(lease, file(heading.slice(0, 3), ['b@example.com', '1', 'x']), remembered)?.isSure).toBe(true)
+  })
+
+  it('that are there twice or missing are named as people call them', () => {
+    const names = ['slot1.email', 'monthly_rent', 'monthly_rent', '']
+    expect(mappingProblems(lease, names)).toEqual([
+      expect.stringContaining('No column is “Landlord · Email”'),
+      expect.stringContaining('No column is “Tenant”'),
+      expect.stringMatching(/^Two columns are “Monthly rent”/),
+    ])
+  })
+
+  it('that nobody knows by the thousand are another file', () => {
     const unknown = Array.from({ length: 300_000 }, () => 'tenant_nam')
-    const read = readHeading(lease, [...unknown, `x${'y'.repeat(1_000_000)}`])
-    if (!('problems' in read)) throw new Error('There is a problem with each column.')
-    expect(read.problems).toHaveLength(21)
-    expect(read.problems.filter((problem) => problem.includes('did you mean'))).toHaveLength(10)
-    // And four that are missing.
-    expect(read.problems.at(-1)).toBe('There are 299,985 more problems with the heading.')
-    const long = readHeading(lease, [`x${'y'.repeat(1_000_000)}`])
-    expect(long).toMatchObject({
-      problems: expect.arrayContaining([`The template has no column "x${'y'.repeat(99)}".`]),
-    })
+    expect(guessNames(lease, file(unknown, ['x']), {})).toBeNull()
   })
 })

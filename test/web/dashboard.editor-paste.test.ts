@@ -71,9 +71,9 @@ test('boxes are pasted into another workspace whose keys are of other types, and
     { key: 'pets', kind: 'scalar', type: 'enum', options: ['cat', 'dog'] },
     { key: 'items', kind: 'scalar', type: 'text' },
   ])
-  await page.getByRole('button', { name: '"tenant_name" is a collection; use a table' }).waitFor()
-  await page.getByRole('button', { name: 'a table needs a field that is a collection' }).waitFor()
-  await page.getByRole('button', { name: 'a checkbox on "pets" needs the option that ticks it' }).waitFor()
+  await page.getByRole('button', { name: '"tenant_name" is a table; place it with a table box' }).waitFor()
+  await page.getByRole('button', { name: '"items" is no table; choose one that is' }).waitFor()
+  await page.getByRole('button', { name: 'choose which choice of "pets" ticks this checkbox' }).waitFor()
   expect(await fieldOf(page, /^Text tenant_name/)).toBe('tenant_name (of another kind)')
   expect(await fieldOf(page, /^Table items/)).toBe('items (of another kind)')
   expect(await fieldOf(page, /^Text iban/)).toBe('iban')

@@ -175,7 +175,7 @@ describe('editor.keyboard-only', () => {
     await page.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Signature, no recipient yet, page 1, required', exact: true }).waitFor()
     await page.getByText('The same by API: POST /v1/templates/import').waitFor()
-    await page.getByText('a signature box needs a slot, the recipient who fills it in').waitFor()
+    await page.getByText('choose who fills in this signature').waitFor()
     const sender = page.locator('label', { hasText: 'Sender' }).locator('small')
     expect(await sender.textContent()).toBe('0')
     await page.getByRole('button', { name: 'Text', exact: true }).press('Enter')

@@ -364,7 +364,7 @@ test('all styles of the dashboard take at most 12 kB, its script with what it lo
       0,
     )
   }
-  expect(await total('dashboardStyles', 'editorStyles', 'placingStyles')).toBeLessThan(12_000)
+  expect(await total('dashboardStyles', 'editorStyles', 'draftStyles')).toBeLessThan(12_000)
   const page = await (await signIn(server)).get('/start')
   const loaded = [...(await page.text()).matchAll(/\/assets\/([a-zA-Z]+)-[^".]*\.js"/g)].map(([, name]) => name!)
   expect(loaded).toContain('dashboard')

@@ -4,18 +4,17 @@ import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { sized } from '../support/full-size.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
 import { importTemplate, itemsTable, LEASE_FIELDS, leaseModel, lockedTemplate, text } from '../support/templates.ts'
-import { type Office, useOffice } from './stage.ts'
+import { drawing, type Office, useOffice } from './stage.ts'
 
 let { server, browser, key, ada, workspaceId } = {} as Office
 useOffice((office) => {
   ;({ server, browser, key, ada, workspaceId } = office)
-})
+}, drawing)
 
 /** The text of each page of the preview. */
 async function preview(id: string, values: string): Promise<string[]> {
   const answer = await ada.get(`/templates/${id}/preview.pdf?values=${values}`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  expect(answer.headers.get('content-security-policy')).toBe("frame-ancestors 'self'")
   const pages = await pdfJsTexts(Buffer.from(await answer.arrayBuffer()))
   return pages.map((page) => page.map((one) => one.text).join(' '))
 }
@@ -80,10 +79,26 @@ describe('the preview', () => {
     expect(shown).toContain('text box &quot;monthly_rent&quot; on page 9</a>')
   })
 
+  test('draws its pages with the values in them, the added ones too, and the list shows the first', async () => {
+    const { id } = await lockedTemplate(server, key, { fields: LEASE_FIELDS })
+    const pictures = [...(await page(`/templates/${id}/preview?values=long`)).matchAll(/src="([^"]+page-\d+[^"]+)"/g)]
+    expect(pictures.length).toBe((await preview(id, 'long')).length)
+    const drawn = async (path: string) => {
+      const answer = await ada.get(path.replaceAll('&amp;', '&'))
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    const first = await drawn(pictures[0]![1]!)
+    expect(first.equals(await drawn(`/templates/${id}/edit/page-1`))).toBe(false)
+    expect((await drawn(pictures.at(-1)![1]!)).length).toBeGreaterThan(500)
+    expect((await ada.get(`/templates/${id}/preview/page-99`)).status).toBe(404)
+    expect(await page('/templates')).toContain(`src="/templates/${id}/edit/page-1`)
+  })
+
   test('of another workspace is not found', async () => {
     const { id } = await lockedTemplate(server, key)
     const other = await signIn(server)
-    for (const path of ['preview', 'preview.pdf', 'preview?values=long']) {
+    for (const path of ['preview', 'preview.pdf', 'preview/page-1', 'preview?values=long']) {
       expect([path, (await other.get(`/templates/${id}/${path}`)).status]).toEqual([path, 404])
     }
     expect((await ada.get('/templates/nothing/preview.pdf')).status).toBe(404)
@@ -106,7 +121,9 @@ describe('the preview', () => {
       await visit.page.getByRole('link', { name: 'Preview' }).click()
       await visit.page.getByRole('link', { name: 'Long values' }).click()
       await visit.page.getByText('Too long', { exact: true }).first().waitFor()
-      expect(await visit.page.locator('iframe.paper').getAttribute('src')).toContain('preview.pdf?values=long')
+      const first = visit.page.getByRole('img', { name: /^Page 1 of \d+$/ })
+      await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
+      expect(await visit.page.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toContain('values=long')
       expect(await axeViolations(visit.page)).toEqual([])
       expect(await sidewaysScroll(visit.page)).toBe(0)
       expect([...visit.complaints, ...visit.foreign]).toEqual([])

@@ -3,24 +3,26 @@ import { decimalsOf } from '../decimal.ts'
 import type { ValueType } from '../fields/definition.ts'
 import type { Locale } from '../locales.ts'
 import { phoneOf } from '../signers/typed-contact.ts'
-import { checkScalar } from '../values/scalar.ts'
 import { WORDS } from '../words.ts'
-import type { Separator } from './csv.ts'
+import { readStyled, type Style } from './style.ts'
 
 /** What a cell says, or what is wrong with it: words for whoever has filled it in, after the name of its column. */
 export type CellReading = { value: string | boolean } | { problem: string }
 
 /**
- * A cell that is not empty, as spreadsheets write it (decision 0504). What can be read in two ways is refused. Texts,
- * addresses and lengths are left to the check of values.
+ * A cell that is not empty, as spreadsheets write it (decision 0504). Texts, addresses and lengths are left to the check
+ * of values.
+ * @param style how its column is written, of a number or a date
  */
-export function readCell(text: string, type: ValueType, separator: Separator): CellReading {
+export function readCell(text: string, type: ValueType, style: Style = 'point'): CellReading {
   switch (type.type) {
     case 'number':
     case 'money':
-      return readAmount(text, type, separator)
-    case 'date':
-      return readDate(text, type)
+      return readAmount(text, type, style)
+    case 'date': {
+      const value = readStyled(text, type, style)
+      return value === null ? { problem: dateProblem(text, type, style) } : { value }
+    }
     case 'boolean': {
       const value = TRUTH.get(plainOf(text))
       return value === undefined ? { problem: 'must be TRUE or FALSE, or yes or no' } : { value }
@@ -71,70 +73,29 @@ export function readPhoneCell(text: string): CellReading {
   return { problem: 'must be a phone number with + and its country, such as +41791234567' }
 }
 
-const GROUPED = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/
-
-function readAmount(text: string, type: ValueType, separator: Separator): CellReading {
+function readAmount(text: string, type: ValueType, style: Style): CellReading {
+  const value = readStyled(text, type, style)
+  if (value !== null) return { value }
+  const whole = text.split(style === 'comma' ? ',' : '.')[0]!.replace(/[\s.,'’]/g, '')
+  if (/[1-9]\d{15}/.test(whole)) return { problem: 'must have at most 15 digits before its decimals' }
+  if (LETTER_FOR_DIGIT.test(text)) return { problem: 'has a letter among its digits, such as O for 0' }
   const most = decimalsOf(type)
-  const mark = ambiguousMark(text, separator)
-  const advice = mark && adviceOn(text, mark, type, separator)
-  if (advice) return { problem: advice }
-  const point = separator !== ',' && !text.includes('.') ? text.replace(',', '.') : text
-  // The zero that says so of three decimals, where there can be no fourth.
-  const plain = most === 3 && saysNothing(separator) ? point.replace(/(\.\d{3})0$/, '$1') : point
-  if (mark === null && !('problem' in checkScalar(type, null, plain))) return { value: plain }
-  if (TOO_LARGE.test(plain)) return { problem: 'must have at most 15 digits before its decimals' }
-  const example = '1850.50'.slice(0, most === 0 ? 4 : 5 + Math.min(most, 2))
-  const digits = most === 0 ? 'without decimals' : `with at most ${most} decimals`
-  return { problem: `must be a number ${digits}, such as ${example}, without spaces, apostrophes or a currency` }
+  const example = style === 'comma' ? '1.850,50' : '1,850.50'
+  if (most === 0) return { problem: `must be a number without decimals, such as ${example.slice(0, 5)}` }
+  return {
+    problem: `must be a number with at most ${most} decimals, such as ${example.slice(0, 6 + Math.min(most, 2))}`,
+  }
 }
 
-const TOO_LARGE = /^-?0*[1-9]\d{15,}(?:\.\d*)?$/
+const LETTER_FOR_DIGIT = /^[\d\s.,'’OoIl-]*\d[\d\s.,'’]*[OoIl]|[OoIl][\d\s.,'’]*\d[\d\s.,'’]*$/
 
-/** Semicolons are written where the comma is the decimal mark, commas where it is the point. */
-const saysNothing = (separator: Separator) => separator !== ';' && separator !== ','
+const FIGURES = /^(?:\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})$/
 
-/** The mark that may separate thousands or decimals; null: there is none. */
-function ambiguousMark(text: string, separator: Separator): '.' | ',' | null {
-  // Where the comma separates cells, it is not the decimal mark of whoever has made the file.
-  if (separator === ',') return null
-  if (GROUPED.test(text)) return '.'
-  return saysNothing(separator) && /^-?[1-9]\d{0,2},\d{3}$/.test(text) ? ',' : null
-}
-
-/** What to write instead: only what would be taken. Null: nothing would. */
-function adviceOn(text: string, mark: '.' | ',', type: ValueType, separator: Separator): string | null {
-  const isTaken = (other: string) => 'value' in readAmount(other, type, separator)
-  const whole = text.replaceAll(mark, '')
-  if (!isTaken(whole)) return null
-  const digits = fractionOf(text.split(mark).slice(1).join(mark), decimalsOf(type), separator)
-  const other = text.split(mark)[0] + (digits ? (separator === ';' ? ',' : mark) + digits : '')
-  if (digits === null || !isTaken(other)) return `must be without marks between thousands, as ${whole}`
-  return `must say which number "${text}" is: ${whole} or ${other}`
-}
-
-/**
- * The digits of a number that has decimals and no thousands, as they say so. Three of them get a zero more where the
- * separator says nothing of the country: nobody groups by four.
- * @param digits what stands after the mark
- * @returns null: it has thousands, since there are more digits than decimals
- */
-function fractionOf(digits: string, most: number, separator: Separator): string | null {
-  if (!/^\d{3}$/.test(digits)) return null
-  if (most >= 3) return saysNothing(separator) ? `${digits}0` : digits
-  return /^0*$/.test(digits.slice(most)) ? digits.slice(0, most) : null
-}
-
-const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
-const ISO = /^\d{4}-\d\d-\d\d$/
-const NUMBERS = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/
-
-function readDate(text: string, type: ValueType): CellReading {
-  const [, day = '', month = '', year = ''] = DOTTED.exec(text) ?? []
-  const value = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  if (!('problem' in checkScalar(type, null, value))) return { value }
-  if (year !== '' || ISO.test(text)) return { problem: `must be a day of the calendar; there is no ${text}` }
-  const why = NUMBERS.test(text) ? `; "${text}" is not the same day in every country` : ''
-  return { problem: `must be a day of the calendar, written as 2026-12-31 or 31.12.2026${why}` }
+function dateProblem(text: string, type: ValueType, style: Style): string {
+  if (style === 'month' && readStyled(text, type, 'day') !== null)
+    return 'is no day; in this column the month comes first'
+  if (FIGURES.test(text)) return 'is no day that the calendar has'
+  return `must be a day, such as 2026-12-31 or ${style === 'month' ? '12/31/2026' : '31.12.2026'}`
 }
 
 /** What Excel writes for true and false. */

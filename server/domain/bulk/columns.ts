@@ -1,5 +1,3 @@
-import { upTo } from '../../characters.ts'
-import { firstSuggestions } from '../../did-you-mean.ts'
 import type { ValueType } from '../fields/definition.ts'
 import { givenProblems } from '../instances/given.ts'
 import type { InstanceRequest } from '../instances/plan.ts'
@@ -8,9 +6,9 @@ import { emailOf, phoneOf } from '../signers/typed-contact.ts'
 import type { Snapshot } from '../templates/model.ts'
 import { inputsOf } from '../values/inputs.ts'
 import { type CellReading, flawOfText, readCell, readPhoneCell } from './cell.ts'
-import type { Separator } from './csv.ts'
 import { isErrorValue } from './error-values.ts'
 import { type CsvRowProblem, firstProblems, type GivenRow, ROW_PROBLEMS } from './row.ts'
+import { type Style, stylesOf } from './style.ts'
 
 /** A column of a CSV file: a part of a recipient, a value, a cell of a table, or the title. */
 type Target =
@@ -67,57 +65,36 @@ export function csvColumnsOf(snapshot: Pick<Snapshot, 'model' | 'fields'>, table
 
 /** What the rows of a file are read by. */
 export interface CsvHeading {
-  /** In their order in the file; null: without a name. */
+  /** In their order in the file; null: left out. */
   columns: (CsvColumn | null)[]
   /** Of the template. */
   slots: number[]
 }
 
-/**
- * The columns of a heading, whatever their order.
- * @returns what is wrong with it, in words
- */
-export function readHeading(
-  snapshot: Pick<Snapshot, 'model' | 'fields'>,
-  heading: readonly string[],
-): CsvHeading | { problems: string[] } {
-  // A template's tables may have so many rows that a map of all columns is the quickest way.
-  const known = new Map(
-    csvColumnsOf(snapshot, Number.POSITIVE_INFINITY).map((column) => [column.name.toLowerCase(), column]),
-  )
-  const names = heading.map((name) => name.trim().toLowerCase())
-  const suggestion = firstSuggestions([...known.keys()].slice(0, 500))
-  const problems: string[] = []
-  let more = 0
-  const report = (problem: () => string) => {
-    if (problems.length < HEADING_PROBLEMS) problems.push(problem())
-    else more++
-  }
-  const found = new Set<string>()
-  const columns = names.map((name, index) => {
-    // Spreadsheets write the empty columns at the end, too.
-    if (name === '') return null
-    const column = known.get(name)
-    if (!column) report(() => `The template has no column "${shortened(heading[index]!)}"${suggestion(name) || '.'}`)
-    else if (found.has(name)) report(() => `The column "${name}" is there twice.`)
-    found.add(name)
-    return column ?? null
-  })
-  for (const { name, required } of known.values()) {
-    if (required && !found.has(name.toLowerCase())) report(() => `The column "${name}" is missing.`)
-  }
-  if (more > 0) problems.push(`There are ${more.toLocaleString('en')} more problems with the heading.`)
-  return problems.length > 0 ? { problems } : { columns, slots: snapshot.model.slots.map(({ slot }) => slot) }
+/** The heading of a file whose columns are these; an empty or unknown name is a column that is left out. */
+export function headingOf(snapshot: Pick<Snapshot, 'model' | 'fields'>, names: readonly string[]): CsvHeading {
+  const known = new Map(csvColumnsOf(snapshot, Number.POSITIVE_INFINITY).map((column) => [column.name, column]))
+  return { columns: names.map((name) => known.get(name) ?? null), slots: snapshot.model.slots.map(({ slot }) => slot) }
 }
 
-/** Problems of a heading that are named; a file of another kind may have a million columns. */
-export const HEADING_PROBLEMS = 20
+/** What the cells of a column must be; null: a part of a recipient, or the title. */
+export const valueTypeOf = ({ target }: CsvColumn): ValueType | null =>
+  target.kind === 'value' || target.kind === 'cell' ? target.type : null
 
-/** A heading as it is named in a problem. */
-const shortened = (name: string) => upTo(100, name.trim().slice(0, 200))
+/** What columns have in common that are written in one way: a column of a table is the same in all of its rows. */
+export function styleKeyOf(column: CsvColumn): string | null {
+  const type = valueTypeOf(column)
+  if (type === null || stylesOf(type) === null) return null
+  const { target } = column
+  return target.kind === 'cell' ? `${target.key}.${target.column}` : column.name
+}
 
 /** A row of the file; its cells in the order of the heading. An empty cell is nothing. */
-export function readRow({ columns, slots }: CsvHeading, cells: readonly string[], separator: Separator): GivenRow {
+export function readRow(
+  { columns, slots }: CsvHeading,
+  cells: readonly string[],
+  styles: Readonly<Record<string, Style>>,
+): GivenRow {
   // Also a recipient of whom nothing is said, such as a pinned one: what is missing is then at a column of its slot.
   const recipients = new Map<number, Record<string, string>>(slots.map((slot) => [slot, {}]))
   const values: Record<string, unknown> = {}
@@ -130,7 +107,8 @@ export function readRow({ columns, slots }: CsvHeading, cells: readonly string[]
     const [text, column] = [cell.trim(), columns[index]]
     if (!column || text === '') continue
     const { target, name } = column
-    const reading = readAs(text, target, separator)
+    const style = styles[styleKeyOf(column) ?? '']
+    const reading = readAs(text, target, style)
     if ('problem' in reading && unread++ < ROW_PROBLEMS) {
       problems.push({ column: name, message: `${name} ${reading.problem}` })
     }
@@ -162,7 +140,7 @@ export function readRow({ columns, slots }: CsvHeading, cells: readonly string[]
   }
 }
 
-function readAs(text: string, target: Target, separator: Separator): CellReading {
+function readAs(text: string, target: Target, style: Style | undefined): CellReading {
   const type = target.kind === 'value' || target.kind === 'cell' ? target.type : null
   // Of a choice, whoever has made the options says what can be one.
   if (type?.type !== 'enum' && isErrorValue(text)) {
@@ -171,7 +149,7 @@ function readAs(text: string, target: Target, separator: Separator): CellReading
   const isText = type ? ['text', 'multiline'].includes(type.type) : !isPhone(target)
   const flaw = isText ? flawOfText(text, type?.type === 'multiline') : null
   if (flaw !== null) return { problem: flaw }
-  if (type) return readCell(text, type, separator)
+  if (type) return readCell(text, type, style)
   return isPhone(target) ? readPhoneCell(text) : { value: text }
 }
 

@@ -45,43 +45,77 @@ export async function listUploads(ctx: Ctx, actor: Actor, templateId: string): P
   return Promise.all(rows.map(async (row) => ({ ...row, counts: await countRows(ctx.db, row.id) })))
 }
 
+/** A row that somebody has to look at. */
+export interface RowToCorrect {
+  row: number
+  /** As in the file; null: kept by an earlier release. */
+  cells: string[] | null
+  problems: CsvRowProblem[]
+}
+
+/** A problem with the rows that have it. */
+export interface ProblemOfRows extends CsvRowProblem {
+  /** The first of them. */
+  rows: number[]
+  count: number
+}
+
 export interface UploadView extends Upload {
-  /** By row, the first of them. */
-  problems: (CsvRowProblem & { row: number })[]
-  /** How many there are. */
-  problemCount: number
+  /** The first of the rows with a problem. */
+  toCorrect: RowToCorrect[]
+  /** What is wrong with any row, once; the first of them, those of the most rows before others. */
+  problems: ProblemOfRows[]
   /** All rows that were sent from another file; empty unless sending is the next step. */
   sentBefore: SentBefore[]
 }
 
-/** Problems that a page lists; the result has those of every row. */
-const SHOWN = 200
+/** Rows and problems that a page lists; the result has all. */
+const SHOWN = 50
+/** Rows that are named of those that share a problem. */
+const NAMED = 5
 
 /** One file, and what is wrong with its rows. @throws DomainError `not_found` */
 export async function readUpload(ctx: Ctx, actor: Actor, templateId: string, id: string): Promise<UploadView> {
   assertMay(ctx, actor, 'readUpload')
   const row = await loadUpload(ctx.db, actor.workspaceId, id)
   if (row.template_id !== templateId) throw notFound()
-  const [counts, problems] = await Promise.all([countRows(ctx.db, id), problemsOfFile(ctx.db, id)])
+  const [counts, toCorrect, problems] = await Promise.all([
+    countRows(ctx.db, id),
+    rowsToCorrect(ctx.db, id),
+    problemsOfFile(ctx.db, id),
+  ])
   const sentBefore = stepAfter({ ...row, counts }) === 'send' ? await rowsSentBefore(ctx, id) : []
-  return { ...row, counts, ...problems, sentBefore }
+  return { ...row, counts, toCorrect, problems, sentBefore }
 }
 
 /** What a person can do with a file that nobody works on: rows go out once all have been checked. Null: nothing. */
 export function stepAfter({ state, counts }: Pick<Upload, 'state' | 'counts'>): 'check' | 'send' | null {
-  if (state === 'checking' || state === 'sending') return null
+  if (state === 'mapping' || state === 'checking' || state === 'sending') return null
   if (counts.checked < counts.total) return 'check'
   return state === 'done' || counts.good === counts.sent ? null : 'send'
 }
 
-/** One by one, since a row of an earlier release may have thousands. */
-async function problemsOfFile(db: Db | Tx, id: string): Promise<Pick<UploadView, 'problems' | 'problemCount'>> {
-  const { rows } = await sql<UploadView['problems'][number] & { total: number }>`
-    select row, problem->>'column' as column, problem->>'message' as message, (count(*) over ())::int as total
-    from bulk_rows cross join lateral jsonb_array_elements(problems) with ordinality as each (problem, at)
+async function rowsToCorrect(db: Db | Tx, id: string): Promise<RowToCorrect[]> {
+  const rows = await db
+    .selectFrom('bulk_rows')
+    .select(['row', 'problems'])
+    .select(sql<string[] | null>`given->'cells'`.as('cells'))
+    .where('bulk_id', '=', id)
+    .where('problems', 'is not', null)
+    .orderBy('row')
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ problems, ...row }) => ({ ...row, problems: problems! }))
+}
+
+async function problemsOfFile(db: Db | Tx, id: string): Promise<ProblemOfRows[]> {
+  const { rows } = await sql<ProblemOfRows>`
+    select problem->>'column' as column, problem->>'message' as message, count(*)::int as count,
+      (array_agg(row order by row))[1:${sql.lit(NAMED)}] as rows
+    from bulk_rows cross join lateral jsonb_array_elements(problems) as problem
     where bulk_id = ${id} and problems is not null
-    order by row, at limit ${SHOWN}`.execute(db)
-  return { problems: rows.map(({ total: _, ...problem }) => problem), problemCount: rows[0]?.total ?? 0 }
+    group by 1, 2 order by count(*) desc, min(row) limit ${SHOWN}`.execute(db)
+  return rows
 }
 
 /** What became of a row. */

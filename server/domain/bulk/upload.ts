@@ -6,12 +6,13 @@ import { BULK } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { loadUsable } from '../instances/template.ts'
+import { toLocale } from '../locales.ts'
 import { assertMay } from '../may.ts'
+import { readWorkspace } from '../records/workspaces/read.ts'
 import { printable } from '../sending/file-name.ts'
-import { type CsvHeading, HEADING_PROBLEMS, readHeading, readRow } from './columns.ts'
 import { CsvProblem, type CsvSheet, readCsv } from './csv.ts'
-import { rowDigests } from './digest.ts'
-import type { GivenRow } from './row.ts'
+import { decideStyles, guessNames, mappingProblems, stylesIn } from './mapping.ts'
+import { type ReadRow, rowReader } from './reader.ts'
 
 export interface RowsFile {
   filename: string
@@ -19,16 +20,29 @@ export interface RowsFile {
 }
 
 /**
- * Keeps the rows of a CSV file for the newest version of a template; a job checks them one by one. Nothing is sent.
+ * Keeps the rows of a CSV file for the newest version of a template. Where it is clear what its columns are and how they
+ * are written, a job checks them one by one; else `mapUpload` has to be told. Nothing is sent.
  * @returns the id of what was begun
- * @throws DomainError `not_found`, `template_unlocked`; `invalid_request` with `meta.problems`, in words, for a file that cannot be read
- *   or has columns that the template does not have
+ * @throws DomainError `not_found`, `template_unlocked`; `invalid_request` with `meta.problems`, in words, for a file that
+ *   cannot be read
  */
 export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, file: RowsFile): Promise<string> {
   assertMay(ctx, actor, 'uploadRows')
   const usable = await loadUsable(ctx, actor.workspaceId, templateId, null)
+  const { template, snapshot } = usable
   const sheet = sheetOf(file.bytes)
-  const { heading, rows } = rowsOf(usable, sheet)
+  const { heading, lines } = linesOf(sheet)
+  const rows = lines.map(({ cells }) => cells)
+  const guess = guessNames(snapshot, { heading, rows }, template.csv_columns ?? {})
+  if (guess === null) throw refused(['The template knows nearly none of its columns. Is it the right file?'])
+  const { locale } = await readWorkspace(ctx.db, actor.workspaceId)
+  const styles = decideStyles(snapshot, { heading, rows }, guess.names, toLocale(locale))
+  const isClear =
+    guess.isSure &&
+    mappingProblems(snapshot, guess.names).length === 0 &&
+    [...styles.values()].every(({ openCell }) => openCell === null)
+  const mapping = { names: guess.names, styles: stylesIn(styles) }
+  const read = isClear ? rowReader({ id: template.id, snapshot }, mapping) : unread
   const id = randomUUID()
   const now = ctx.clock.now()
   await transaction(ctx.db, async (tx) => {
@@ -37,12 +51,13 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
       .values({
         id,
         workspace_id: actor.workspaceId,
-        template_id: usable.template.id,
+        template_id: template.id,
         template_version: usable.version,
         filename: upTo(BULK.filenameCharacters, printable(file.filename)),
         heading: JSON.stringify(heading),
+        mapping: JSON.stringify(mapping),
         separator: sheet.separator,
-        state: 'checking',
+        state: isClear ? 'checking' : 'mapping',
         user_id: actor.userId,
         ip: actor.origin.ip,
         user_agent: actor.origin.userAgent,
@@ -52,38 +67,40 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
       .execute()
     await tx
       .insertInto('bulk_rows')
-      .values(rows.map(({ row, given, digest }) => ({ bulk_id: id, row, given: JSON.stringify(given), digest })))
+      .values(
+        lines.map(({ row, cells }) => {
+          const { given, digest } = read(cells)
+          return { bulk_id: id, row, given: JSON.stringify(given), digest }
+        }),
+      )
       .execute()
-    await enqueue(ctx, tx, 'bulk-send', { bulkId: id })
+    if (isClear) await enqueue(ctx, tx, 'bulk-send', { bulkId: id })
   })
   return id
 }
 
-function rowsOf(
-  { template, snapshot }: Awaited<ReturnType<typeof loadUsable>>,
-  { rows: all, separator }: CsvSheet,
-): { heading: string[]; rows: { row: number; given: GivenRow; digest: string }[] } {
+/** A row of which nobody knows yet what its cells are. */
+const unread = (cells: string[]): ReadRow => ({
+  given: { recipients: [], values: {}, title: null, cells },
+  digest: null,
+})
+
+function linesOf({ rows: all }: CsvSheet): { heading: string[]; lines: Line[] } {
   // A file may begin with empty lines.
   const [first, ...lines] = all.map((cells, at) => ({ row: at + 1, cells })).filter(({ cells }) => !isEmpty(cells))
   if (!first) throw refused(['The file is empty.'])
   const heading = first.cells
-  const read = readHeading(snapshot, heading)
-  if ('problems' in read) throw refused(read.problems)
-  assertHeaded(read, lines)
-  const digestOfRow = rowDigests(template.id, read)
-  const rows = lines.map(({ row, cells }) => {
+  for (const { row, cells } of lines) {
     if (!isEmpty(cells.slice(heading.length))) {
       throw refused([`Row ${row} has more cells than the heading; is a quotation mark missing?`])
     }
-    const given = readRow(read, cells, separator)
-    return { row, given: { ...given, cells }, digest: digestOfRow(given) }
-  })
-  if (rows.length === 0) throw refused(['There is no row below the heading.'])
-  if (rows.length > BULK.rows) {
-    const [found, most] = [rows.length, BULK.rows].map((count) => count.toLocaleString('en'))
+  }
+  if (lines.length === 0) throw refused(['There is no row below the heading.'])
+  if (lines.length > BULK.rows) {
+    const [found, most] = [lines.length, BULK.rows].map((count) => count.toLocaleString('en'))
     throw refused([`There are ${found} rows; at most ${most} are sent at once.`])
   }
-  return { heading, rows }
+  return { heading, lines }
 }
 
 const isEmpty = (cells: string[]) => cells.every((cell) => cell.trim() === '')
@@ -93,31 +110,6 @@ interface Line {
   row: number
   cells: string[]
 }
-
-/** A spreadsheet writes the empty columns at the end, too, but what stands in a column would be lost without its name. */
-function assertHeaded({ columns }: CsvHeading, lines: Line[]): void {
-  const rowOf = new Map<number, number>()
-  for (const { row, cells } of lines) {
-    for (const [at, cell] of cells.entries()) {
-      if (columns[at] === null && !rowOf.has(at) && cell.trim() !== '') rowOf.set(at, row)
-    }
-  }
-  const found = [...rowOf].sort(([a], [b]) => a - b)
-  if (found.length === 0) return
-  const problems = found.slice(0, HEADING_PROBLEMS).map(([at, row]) => {
-    const place = `Column ${lettersOf(at)} (number ${at + 1})`
-    return `${place} has no heading, and row ${row} has text in it. Give it a heading, or take the text out.`
-  })
-  throw refused(problems)
-}
-
-/** A column as spreadsheets call it: A to Z, then AA. @param at from 0 */
-function lettersOf(at: number): string {
-  const before = at < LETTERS ? '' : lettersOf(Math.floor(at / LETTERS) - 1)
-  return before + String.fromCharCode('A'.charCodeAt(0) + (at % LETTERS))
-}
-
-const LETTERS = 26
 
 function sheetOf(bytes: Uint8Array): CsvSheet {
   try {

@@ -11,7 +11,7 @@ export function assertConsistent(definition: FieldDefinition, at: string): void 
     assertValueType(definition, at)
     return
   }
-  if (definition.columns.length === 0) throw refused(`${at}columns`, 'a collection needs columns')
+  if (definition.columns.length === 0) throw refused(`${at}columns`, 'a table needs a column')
   definition.columns.forEach((column, index) => {
     const place = `${at}columns[${index}].`
     if (definition.columns.findIndex((other) => other.key === column.key) !== index) {
@@ -22,13 +22,11 @@ export function assertConsistent(definition: FieldDefinition, at: string): void 
 }
 
 function assertValueType({ type, options, currency }: ValueType, at: string): void {
-  if ((type === 'enum') !== options.length > 0) {
-    throw refused(`${at}options`, 'an enum, and only an enum, has options')
-  }
+  if (type === 'enum' && options.length === 0) throw refused(`${at}options`, 'a choice needs what can be chosen')
+  if (type !== 'enum' && options.length > 0) throw refused(`${at}options`, 'only a choice has options')
   if (new Set(options).size !== options.length) throw refused(`${at}options`, 'an option is given twice')
-  if ((type === 'money') !== (currency !== null)) {
-    throw refused(`${at}currency`, 'money, and only money, has a currency')
-  }
+  if (type === 'money' && currency === null) throw refused(`${at}currency`, 'an amount of money needs its currency')
+  if (type !== 'money' && currency !== null) throw refused(`${at}currency`, 'only an amount of money has a currency')
 }
 
 const refused = (path: string, why: string) => invalid(path, `${path}: ${why}`)

@@ -1,22 +1,29 @@
 import type { Locale } from '../locales.ts'
 
+/** What figures begin with. `either`: some write one and some the other, and only what has one reading counts. */
+export type FirstFigure = 'day' | 'month' | 'either'
+
 /**
  * A day as people write it: `2026-11-22`, `22.11.2026`, or with the name of the month. The year has four digits. In
  * English, where some write the month first, figures alone count only if they can be read in one way.
  * @param given with Latin digits
+ * @param begin what figures begin with, where it is known; before a point it is always the day
  * @returns `YYYY-MM-DD`; null for anything else, and for a day that the calendar does not have
  */
-export function readDay(given: string, locale: Locale): string | null {
+export function readDay(given: string, locale: Locale, begin?: FirstFigure): string | null {
   const text = given.replace(/\p{Cf}/gu, '')
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
-  if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const figures = /^(\d{1,2})[./\s-]+(\d{1,2})[./\s-]+(\d{4})\.?$/.exec(text)
-  if (figures) return inFigures(Number(figures[1]), Number(figures[2]), Number(figures[3]), locale)
-  return withMonth(text, locale)
+  const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text)
+  if (iso) return day(Number(iso[1]), Number(iso[3]), Number(iso[4]))
+  const figures = /^(\d{1,2})([./\s-]+)(\d{1,2})[./\s-]+(\d{4})\.?$/.exec(text)
+  if (!figures) return withMonth(text, locale)
+  const [, first, mark, second, year] = figures
+  const known = begin && mark!.startsWith('.') ? 'day' : begin
+  return inFigures(Number(first), Number(second), Number(year), known ?? (locale === 'en' ? 'either' : 'day'))
 }
 
-function inFigures(first: number, second: number, year: number, locale: Locale): string | null {
-  if (locale !== 'en') return day(year, second, first)
+function inFigures(first: number, second: number, year: number, begin: FirstFigure): string | null {
+  if (begin === 'day') return day(year, second, first)
+  if (begin === 'month') return day(year, first, second)
   const readings = new Set([day(year, second, first), day(year, first, second)])
   readings.delete(null)
   return readings.size === 1 ? [...readings][0]! : null

@@ -100,21 +100,34 @@ function asDecimal(digits: string, locale: Locale): string | null {
   return /^\d+[.,]\d+$/.test(whole) ? whole.replace(other, '.') : null
 }
 
-function separatorsOf(locale: Locale): { decimal: string; group: string } {
+const separators = new Map<Locale, { decimal: string; group: string }>()
+
+/** Remembered, as `namesOf` is: a file has the same question a million times, and making a formatter takes long. */
+export function separatorsOf(locale: Locale): { decimal: string; group: string } {
+  const known = separators.get(locale)
+  if (known) return known
   const parts = new Intl.NumberFormat(`${locale}-u-nu-latn`, { useGrouping: 'always' }).formatToParts(12_345.6)
   const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
-  return { decimal: part('decimal'), group: part('group') }
+  const found = { decimal: part('decimal'), group: part('group') }
+  separators.set(locale, found)
+  return found
 }
+
+const names = new Map<string, string[]>()
 
 /** How the currency is written beside an amount, longest first. */
 function namesOf(currency: string, locale: Locale): string[] {
-  const names = (['symbol', 'narrowSymbol', 'code'] as const).flatMap(
+  const known = names.get(`${currency} ${locale}`)
+  if (known) return known
+  const shown = (['symbol', 'narrowSymbol', 'code'] as const).flatMap(
     (currencyDisplay) =>
       new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'currency', currency, currencyDisplay })
         .formatToParts(1)
         .find(({ type }) => type === 'currency')?.value ?? [],
   )
-  return [...new Set([currency, ...names])].sort((a, b) => b.length - a.length)
+  const found = [...new Set([currency, ...shown])].sort((a, b) => b.length - a.length)
+  names.set(`${currency} ${locale}`, found)
+  return found
 }
 
 /** Arabic and Persian digits and separators as Latin ones. */

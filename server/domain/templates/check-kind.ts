@@ -11,9 +11,9 @@ export function checkKind(
 ): void {
   const mismatch = (message: string) => problems.push(ofBox(box, 'kind_mismatch', message))
   if (box.slot !== null && !slots.some(({ slot }) => slot === box.slot)) {
-    mismatch(`the template has no slot ${box.slot}`)
+    mismatch(`the template has no recipient ${box.slot}`)
   }
-  if ((box.kind === 'table') !== (box.table !== null)) mismatch('a table, and only a table, has columns')
+  if (box.kind !== 'table' && box.table !== null) mismatch(`a ${box.kind} box cannot have columns; only a table can`)
   const known = box.field === null ? undefined : fields.get(box.field)
   if (box.field !== null && !known) {
     problems.push(ofBox(box, 'field_unknown', `the registry has no field "${box.field}"`))
@@ -26,18 +26,21 @@ export function checkKind(
     case 'initial':
     case 'date':
     case 'name':
-      if (box.slot === null) mismatch(`a ${box.kind} box needs a slot, the recipient who fills it in`)
-      if (definition) mismatch(`a ${box.kind} box has no field`)
+      if (box.slot === null) mismatch(`choose who fills in this ${box.kind}`)
+      if (definition) mismatch(`a ${box.kind} box cannot show a field`)
       return
     case 'text':
-      if (!definition && box.slot === null) mismatch('a text box needs a field or a slot')
-      if (definition && definition.kind !== 'scalar') mismatch(`"${definition.key}" is a collection; use a table`)
+      if (!definition && box.slot === null) mismatch('choose a field for this text box, or who fills it in')
+      if (definition && definition.kind !== 'scalar')
+        mismatch(`"${definition.key}" is a table; place it with a table box`)
       return
     case 'checkbox':
       checkCheckbox(box, definition, mismatch, (message) => problems.push(ofBox(box, 'option_unknown', message)))
       return
     case 'table':
-      if (definition?.kind !== 'collection') mismatch('a table needs a field that is a collection')
+      if (!definition) mismatch('choose the table to show here')
+      else if (definition.kind !== 'collection') mismatch(`"${definition.key}" is no table; choose one that is`)
+      else if (box.table === null) mismatch('choose the columns of this table')
       else checkColumns(box, definition, (message) => problems.push(ofBox(box, 'column_unknown', message)))
   }
 }
@@ -46,13 +49,13 @@ type Report = (message: string) => void
 
 function checkCheckbox(box: TemplateBox, field: FieldDefinition | null, mismatch: Report, unknown: Report): void {
   if (!field) {
-    if (box.slot === null) mismatch('a checkbox needs a field or a slot')
-    if (box.option !== null) mismatch('a checkbox with an option needs a field of type enum')
+    if (box.slot === null) mismatch('choose a field for this checkbox, or who ticks it')
+    if (box.option !== null) mismatch('a checkbox can stand for a choice only where its field has choices')
   } else if (field.kind === 'scalar' && field.type === 'enum') {
-    if (box.option === null) mismatch(`a checkbox on "${field.key}" needs the option that ticks it`)
-    else if (!field.options.includes(box.option)) unknown(`"${field.key}" has no option "${box.option}"`)
+    if (box.option === null) mismatch(`choose which choice of "${field.key}" ticks this checkbox`)
+    else if (!field.options.includes(box.option)) unknown(`"${field.key}" does not have the choice "${box.option}"`)
   } else if (field.kind !== 'scalar' || field.type !== 'boolean' || box.option !== null) {
-    mismatch(`a checkbox needs a boolean, or an enum with an option; "${field.key}" is neither`)
+    mismatch(`a checkbox shows a yes or no, or one of several choices; "${field.key}" is neither`)
   }
 }
 

@@ -11,6 +11,8 @@ import type { View } from './state.ts'
 
 /** A form as it was sent. */
 export interface Form {
+  /** What its fields are called. */
+  names(): string[]
   /** The trimmed text of a field; empty when it was not sent. */
   text(name: string): string
   /** The text of a field with the white space at its ends; browsers end each of its lines with `\r\n`. */
@@ -91,6 +93,7 @@ export function formOfTexts(texts: ReadonlyMap<string, string[]>): Form {
   const trimmed = new Map([...texts].map(([name, all]) => [name, all.map((text) => text.trim())]))
   const all = (name: string) => trimmed.get(name) ?? []
   return {
+    names: () => [...texts.keys()],
     all,
     text: (name) => all(name)[0] ?? '',
     untrimmed: (name) => texts.get(name)?.[0] ?? '',

@@ -2,6 +2,7 @@
 import { all } from './dom.ts'
 import './drop.ts'
 import './once.ts'
+import { showForType } from './shown-for.ts'
 import { showLocalTimes } from './times.ts'
 
 /** The latest replacement under way; an earlier one is given up. */
@@ -152,6 +153,7 @@ function replaceKeeping(block: HTMLElement, next: HTMLElement): void {
 
 /** What only the script can do appears with it. */
 function prepare(root: ParentNode): void {
+  showForType(root)
   showLocalTimes(root)
   for (const button of all('[data-copy]', root)) button.hidden = false
   for (const select of all<HTMLSelectElement>('[data-zone]', root)) {

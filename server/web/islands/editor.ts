@@ -38,6 +38,7 @@ const layer: BoxLayer<TemplateBox> = boxLayer<TemplateBox>({
     text: textOf(history.model, box),
     owner: ownerColour(box.slot),
     problem: flawed.has(box.id),
+    columns: columnsOf(box),
   }),
   create: (kind, place) => newBox(history.model, kind as BoxKind, owner, place),
   sizeOf: (kind) => SIZES[kind as BoxKind],
@@ -47,6 +48,15 @@ const layer: BoxLayer<TemplateBox> = boxLayer<TemplateBox>({
   onEnter: () => properties.focus(),
   onDisarm: () => showTool(layer),
 })
+
+/** Of a table, as its heading will name them. */
+function columnsOf({ field, table }: TemplateBox) {
+  const definition = data.fields.find(({ key }) => key === field)
+  return table?.columns.map(({ key, share }) => {
+    const column = definition?.kind === 'collection' ? definition.columns.find((one) => one.key === key) : undefined
+    return { text: column?.labels[history.model.locale] ?? column?.labels.en ?? key, share }
+  })
+}
 
 const properties = propertiesForm({
   form: byId<HTMLFormElement>('properties'),
@@ -60,7 +70,19 @@ const properties = propertiesForm({
     else layer.nudge(MOVES[what])
   },
   leave: () => layer.select(layer.selected, true),
+  addField: (kind, use) => void addField(kind, use),
 })
+
+async function addField(kind: BoxKind, use: (key: string) => void): Promise<void> {
+  const { askForField } = await import('./editor/new-field.ts')
+  const about = { fields: data.fields, workspaceId: data.workspaceId }
+  askForField(kind === 'table' ? 'collection' : kind === 'checkbox' ? 'boolean' : 'text', about, (field) => {
+    data.fields.push(field)
+    data.fields.sort((a, b) => (a.key < b.key ? -1 : 1))
+    use(field.key)
+  })
+}
+
 const MOVES = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 }, down: { x: 0, y: 1 } }
 
 /** What was last said of the saving. */

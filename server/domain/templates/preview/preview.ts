@@ -1,7 +1,10 @@
 import type { Ctx } from '../../../context.ts'
+import type { PageSize } from '../../../pdf/types.ts'
 import type { ReceivedFile } from '../../../storage/index.ts'
 import type { Actor } from '../../actor.ts'
+import { DomainError } from '../../errors.ts'
 import { assertMay } from '../../may.ts'
+import { pictureOfPage } from '../../records/page-picture.ts'
 import { receiveBlob } from '../../records/stored-bytes.ts'
 import type { Warning } from '../../sending/draft.ts'
 import { mapPdfErrors } from '../../sending/plan.ts'
@@ -10,7 +13,7 @@ import type { Snapshot } from '../model.ts'
 import type { TemplateProblem } from '../problem.ts'
 import { draftSnapshot, knownFields, loadTemplate, loadTemplateFile, loadVersion, type TemplateRow } from '../read.ts'
 import { renderTemplate } from '../render.ts'
-import { type AcceptedValues, acceptValues, type TemplateVersion } from '../values/accept.ts'
+import { type AcceptedValues, acceptValues } from '../values/accept.ts'
 import { type ExampleKind, exampleValues } from './examples.ts'
 import { cutToFit, type ExampleMisfit, misfitsOf } from './fit.ts'
 import { isPlaceholder, withPlaceholders } from './placeholders.ts'
@@ -25,6 +28,10 @@ export interface PreviewReport {
   leftOut: TemplateProblem[]
   /** Characters that the fonts lack. */
   warnings: Warning[]
+  /** Of what it makes, the pages that tables add included. */
+  pages: PageSize[]
+  /** Tells what it makes from what it made before. */
+  sha256: string
 }
 
 export interface PreviewFile {
@@ -43,30 +50,45 @@ export async function previewReport(ctx: Ctx, actor: Actor, id: string, kind: Ex
 }
 
 /**
+ * A picture of a page of the preview; the first is 1. Null when it cannot be drawn, or not at the moment.
+ * @throws DomainError as `previewReport`; `not_found` for a page that it does not have
+ */
+export async function previewPage(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { kind, page }: { kind: ExampleKind; page: number },
+): Promise<Uint8Array | null> {
+  assertMay(ctx, actor, 'previewPage')
+  const { workspaceId } = actor
+  return withPreview(ctx, workspaceId, id, kind, async ({ report: { pages, sha256 }, received, delta }) => {
+    if (page < 1 || page > pages.length) throw new DomainError('not_found', `the preview has ${pages.length} pages`)
+    const place = { workspaceId, file: `preview ${id}`, sha256, page }
+    return pictureOfPage(ctx, place, (draw) => draw([received.source, { bytes: delta }]))
+  })
+}
+
+/**
  * The document that the template would make of example values, drawn by what draws the real ones; nothing is stored.
  * Boxes of signers hold what they are and whose.
  * @throws DomainError as `previewReport`
  */
 export async function previewTemplate(ctx: Ctx, actor: Actor, id: string, kind: ExampleKind): Promise<PreviewFile> {
   assertMay(ctx, actor, 'previewTemplate')
-  const { workspaceId } = actor
-  return withPreview(ctx, workspaceId, id, kind, async ({ report, received, version, accepted }) => {
-    const rendered = await mapPdfErrors(() => renderTemplate(ctx, workspaceId, version, accepted.values))
-    if ('problems' in rendered) throw new Error('the preview has values that were accepted and do not fit')
-    const bytes = Buffer.concat([await received.whole(), rendered.delta])
-    return { filename: `${report.snapshot.model.name} (preview).pdf`, bytes }
-  })
+  return withPreview(ctx, actor.workspaceId, id, kind, async ({ report, received, delta }) => ({
+    filename: `${report.snapshot.model.name} (preview).pdf`,
+    bytes: Buffer.concat([await received.whole(), delta]),
+  }))
 }
 
 interface Prepared {
   report: PreviewReport
   received: ReceivedFile
-  /** With the placeholders. */
-  version: TemplateVersion
-  accepted: AcceptedValues
+  /** What is appended to the template. */
+  delta: Uint8Array
 }
 
-/** Runs `use` with everything measured; the local file is discarded in any case. */
+/** Runs `use` with everything drawn; the local file is discarded in any case. */
 async function withPreview<T>(
   ctx: Ctx,
   workspaceId: string,
@@ -92,8 +114,10 @@ async function withPreview<T>(
     const ofTemplate = ({ problems }: AcceptedValues) => problems.filter(({ field }) => !isPlaceholder(field))
     const misfits = misfitsOf(ofTemplate(first), accepted === first ? [] : ofTemplate(accepted))
     const warnings = accepted.warnings.filter(({ field }) => !isPlaceholder(field ?? ''))
-    const report = { template, snapshot, misfits, leftOut, warnings }
-    return await use({ report, received, version, accepted })
+    const rendered = await mapPdfErrors(() => renderTemplate(ctx, workspaceId, version, accepted.values))
+    if ('problems' in rendered) throw new Error('the preview has values that were accepted and do not fit')
+    const { delta, pages, sha256 } = rendered
+    return await use({ report: { template, snapshot, misfits, leftOut, warnings, pages, sha256 }, received, delta })
   } finally {
     await received.discard()
   }

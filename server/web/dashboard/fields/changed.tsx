@@ -3,11 +3,11 @@ import type { FieldEntries } from './form.ts'
 
 const LABELS: Record<Exclude<keyof FieldEntries, 'key' | 'type' | 'columns'>, string> = {
   labels: 'Labels',
-  options: 'Options',
+  options: 'Choices',
   currency: 'Currency',
-  decimals: 'Decimal places',
-  max_length: 'Characters at most',
-  max_rows: 'Rows at most',
+  decimals: 'Digits after the point',
+  max_length: 'Longest text, in characters',
+  max_rows: 'Most rows it can have',
   example: 'Example',
 }
 

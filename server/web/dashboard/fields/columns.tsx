@@ -1,6 +1,7 @@
 import { Checkbox, EntryField, type Problems, Select, TextArea } from '../parts/form.tsx'
 import type { ColumnEntry, FieldEntries } from './form.ts'
 import { FREE_ROWS, MAX_COLUMNS } from './form.ts'
+import { OfType } from './of-type.tsx'
 import { TYPES } from './words.ts'
 
 const FREE: ColumnEntry = {
@@ -16,11 +17,11 @@ export function Columns({ entries, problems }: { entries: FieldEntries; problems
     <>
       <EntryField
         name="max_rows"
-        label="Rows at most"
+        label="Most rows it can have"
         type="number"
         min={1}
         max={1_000}
-        hint="Empty: 1,000."
+        hint="Leave it empty for 1,000."
         value={entries.max_rows}
         problems={problems}
       />
@@ -36,10 +37,10 @@ export function Columns({ entries, problems }: { entries: FieldEntries; problems
 
 function Column({ column, index, problems }: { column: ColumnEntry; index: number; problems: Problems }) {
   const at = (name: string) => `column.${index}.${name}`
-  const title = column.key === '' ? `Column ${index + 1}, free` : `Column ${index + 1}, ${column.key}`
+  const title = column.key === '' ? 'New column' : `Column ${index + 1}, ${column.key}`
   const problem = problems[at('key')]
   return (
-    <details open={index === 0 || column.key !== ''} class="card pad column">
+    <details open={index === 0 || column.key !== ''} class="card pad column" data-types>
       <summary>{title}</summary>
       <div class="stack">
         <div class="field">
@@ -58,45 +59,10 @@ function Column({ column, index, problems }: { column: ColumnEntry; index: numbe
             </p>
           )}
         </div>
-        <Select name={at('type')} label="Type" value={column.type} options={TYPES} problems={problems} />
-        <Checkbox name={at('required')} label="Each row needs it" checked={column.required} />
+        <Select name={at('type')} label="Type" value={column.type} options={TYPES} problems={problems} shows />
+        <Checkbox name={at('required')} label="Every row must fill it in" checked={column.required} />
         <TextArea name={at('labels')} label="Labels" value={column.labels} rows={2} problems={problems} />
-        <TextArea
-          name={at('options')}
-          label="Options"
-          hint="Of a choice: one on each line."
-          value={column.options}
-          rows={2}
-          problems={problems}
-        />
-        <EntryField
-          name={at('currency')}
-          label="Currency"
-          hint="Of an amount of money."
-          value={column.currency}
-          maxlength={3}
-          problems={problems}
-        />
-        <EntryField
-          name={at('decimals')}
-          label="Decimal places"
-          type="number"
-          min={0}
-          max={6}
-          hint="Of a number. Empty: as given."
-          value={column.decimals}
-          problems={problems}
-        />
-        <EntryField
-          name={at('max_length')}
-          label="Characters at most"
-          type="number"
-          min={1}
-          max={2_000}
-          hint="Of text. Empty: as many as fit."
-          value={column.max_length}
-          problems={problems}
-        />
+        <OfType of={column} named={at} problems={problems} />
       </div>
     </details>
   )

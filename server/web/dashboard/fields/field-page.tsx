@@ -6,6 +6,7 @@ import { may, type View } from '../state.ts'
 import { FieldChanged } from './changed.tsx'
 import { Columns } from './columns.tsx'
 import type { FieldEntries } from './form.ts'
+import { OfType } from './of-type.tsx'
 import { TYPES } from './words.ts'
 
 export interface FieldPageProps {
@@ -31,7 +32,7 @@ export function FieldPage({ view, known, was, entries, changed, problems }: Fiel
       lead={known?.archived ? 'Archived: not offered to templates any more.' : undefined}
     >
       <div class="two">
-        <form method="post" action={known ? `/fields/${known.key}` : '/fields'} class="card pad stack">
+        <form method="post" action={known ? `/fields/${known.key}` : '/fields'} class="card pad stack" data-types>
           <InWorkspace view={view} />
           <input type="hidden" name="was" value={was} />
           <ProblemList problems={problems} />
@@ -89,6 +90,7 @@ function Identity({ isNew, entries, problems }: Part) {
               options={TYPES}
               problems={problems}
               hint="It cannot be changed later."
+              shows
             />
           )}
         </>
@@ -107,68 +109,21 @@ function Identity({ isNew, entries, problems }: Part) {
   )
 }
 
-/** What a value must be: of an edited field only what its type has, of a new one everything. */
+/** What a value must be: of an edited field only what its type has. */
 function Value({ isNew, entries, problems }: Part) {
-  const has = (...types: string[]) => isNew || types.includes(entries.type)
-  const props = (name: 'options' | 'currency' | 'decimals' | 'max_length' | 'example') => ({
-    name,
-    value: entries[name],
-    problems,
-  })
   return (
     <>
-      {has('enum') ? (
-        <TextArea {...props('options')} label="Options" hint="Of a choice: one on each line." rows={4} />
-      ) : (
-        <Kept {...props('options')} />
-      )}
-      {has('money') ? (
-        <EntryField
-          {...props('currency')}
-          label="Currency"
-          hint="Of an amount of money: three letters, such as CHF."
-          maxlength={3}
-        />
-      ) : (
-        <Kept {...props('currency')} />
-      )}
-      {has('number') ? (
-        <EntryField
-          {...props('decimals')}
-          label="Decimal places"
-          type="number"
-          min={0}
-          max={6}
-          hint="Of a number. Empty: as given."
-        />
-      ) : (
-        <Kept {...props('decimals')} />
-      )}
-      {has('text', 'multiline', 'email', 'phone') ? (
-        <EntryField
-          {...props('max_length')}
-          label="Characters at most"
-          type="number"
-          min={1}
-          max={2_000}
-          hint="Empty: as many as fit."
-        />
-      ) : (
-        <Kept {...props('max_length')} />
-      )}
+      <OfType of={entries} named={(name) => name} problems={problems} type={isNew ? null : entries.type} />
       <EntryField
-        {...props('example')}
+        name="example"
+        value={entries.example}
+        problems={problems}
         label="Example"
         hint="For previews and for the code of a call."
         maxlength={500}
       />
     </>
   )
-}
-
-/** What the type does not have, and an import may have given all the same. */
-function Kept({ name, value }: { name: string; value: string }) {
-  return <input type="hidden" name={name} value={value} />
 }
 
 function Uses({ uses }: { uses: FieldUse[] }) {

@@ -43,6 +43,11 @@ export function fieldRoutes(ctx: Ctx): Hono<DashboardState> {
   routes.post('/fields', async (c) => {
     const entries = entriesFrom(await formOf(c))
     const problems = await save(c, entries, null, null)
+    // The editor of a template goes on with it.
+    if (c.req.header('accept') === 'application/json') {
+      if (problems) return c.json({ problems }, 422)
+      return c.json({ field: (await known(c, entries.key)).definition })
+    }
     if (problems) return showNew(c, entries, problems)
     return flashTo(ctx, c, '/fields', 'The field is in the registry.')
   })

@@ -59,12 +59,20 @@ export interface SelectProps extends Pick<FieldProps, 'name' | 'label' | 'proble
   options: readonly (readonly [value: string, label: string])[]
   /** The script chooses the time zone of the browser. */
   ownZone?: boolean
+  /** The script shows what belongs to the choice, and hides the rest. */
+  shows?: boolean
 }
 
-export function Select({ name, label, problems, hint, value, options, ownZone }: SelectProps) {
+export function Select({ name, label, problems, hint, value, options, ownZone, shows }: SelectProps) {
   return (
     <Labelled name={name} label={label} problems={problems} hint={hint}>
-      <select id={name} name={name} data-zone={ownZone ? '' : undefined} {...described(name, problems, hint)}>
+      <select
+        id={name}
+        name={name}
+        data-zone={ownZone ? '' : undefined}
+        data-shows={shows ? '' : undefined}
+        {...described(name, problems, hint)}
+      >
         {options.map(([option, text]) => (
           <option value={option} selected={option === value}>
             {text}

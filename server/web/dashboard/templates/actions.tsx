@@ -25,10 +25,10 @@ export function Actions({ view, state }: TemplateDetailProps) {
       {template.status === 'locked' && draft.model.slots.length > 0 && may(view, 'instantiateTemplate') && (
         <>
           <ButtonLink href={`${to}/send`} label="Send" kind="primary" />
-          <ButtonLink href={`${to}/csv`} label="Send from CSV" />
+          <ButtonLink href={`${to}/csv`} label="Send to a list" />
         </>
       )}
-      {template.status !== 'locked' && hasUploads && <ButtonLink href={`${to}/csv`} label="Sent from CSV" />}
+      {template.status !== 'locked' && hasUploads && <ButtonLink href={`${to}/csv`} label="Lists sent before" />}
       {template.status === 'locked' && may(view, 'unlockTemplate') && (
         <ButtonLink href={`${to}/unlock`} label="Unlock" />
       )}

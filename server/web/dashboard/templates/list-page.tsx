@@ -95,7 +95,8 @@ function Row({ template, now }: { template: TemplateSummary; now: Date }) {
   const { model } = template
   return (
     <tr>
-      <td class="wide">
+      <td class="wide first-page">
+        <img src={`/templates/${template.id}/edit/page-1`} alt="" loading="lazy" width={36} height={51} />
         <a class="title" href={`/templates/${template.id}`}>
           <bdi>{template.name}</bdi>
         </a>

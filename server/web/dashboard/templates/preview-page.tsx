@@ -15,9 +15,9 @@ export interface PreviewProps {
 
 const KINDS: Record<ExampleKind, string> = { example: 'Example values', long: 'Long values' }
 
-/** A template as a document: the PDF in the browser's own viewer, and beside it what does not fit. */
+/** A template as a document: its pages, and beside them what does not fit. */
 export function PreviewPage({ view, report, kind }: PreviewProps) {
-  const { template, snapshot } = report
+  const { template, snapshot, pages, sha256 } = report
   const to = `/templates/${template.id}`
   const words = stateWords(template)
   const pdf = `${to}/preview.pdf?values=${kind}`
@@ -52,15 +52,19 @@ export function PreviewPage({ view, report, kind }: PreviewProps) {
             </a>
           }
         >
-          <iframe
-            class="paper"
-            src={`${pdf}#view=FitH&navpanes=0`}
-            title={`${snapshot.model.name}, with ${KINDS[kind].toLowerCase()}`}
-          />
-          {/* Phones have no viewer inside a page. */}
-          <p class="pad sheet">
-            <ButtonLink href={pdf} label="Open the PDF" kind="primary wide" target="_blank" rel="noopener" />
-          </p>
+          <ol class="drawn">
+            {pages.map(({ width, height }, at) => (
+              <li>
+                <img
+                  src={`${to}/preview/page-${at + 1}?values=${kind}&of=${sha256.slice(0, 12)}`}
+                  alt={`Page ${at + 1} of ${pages.length}`}
+                  loading="lazy"
+                  width={Math.round(width)}
+                  height={Math.round(height)}
+                />
+              </li>
+            ))}
+          </ol>
         </Card>
         <div class="stack">
           <Fits report={report} />

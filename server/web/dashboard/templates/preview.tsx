@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import type { ExampleKind } from '../../../domain/templates/preview/examples.ts'
-import { previewReport, previewTemplate } from '../../../domain/templates/preview/preview.ts'
+import { previewPage, previewReport, previewTemplate } from '../../../domain/templates/preview/preview.ts'
 import { disposition } from '../../../http/file-reply.ts'
-import { pagePolicy } from '../../page-headers.ts'
+import { KEPT, pictureResponse } from '../../files.ts'
 import type { DashboardState } from '../state.ts'
 import { PreviewPage } from './preview-page.tsx'
 
@@ -15,7 +15,6 @@ export function previewRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const kind = kindOf(c.req.query('values'))
     const report = await previewReport(ctx, view.actor, c.req.param('id'), kind)
-    c.header('Content-Security-Policy', `${pagePolicy("'none'")}; frame-src 'self'`)
     return c.html(<PreviewPage view={view} report={report} kind={kind} />)
   })
 
@@ -25,11 +24,16 @@ export function previewRoutes(ctx: Ctx): Hono<DashboardState> {
     return c.body(bytes, 200, {
       'Cache-Control': 'private, no-store',
       'Content-Disposition': disposition(filename, c.req.query('download') === undefined ? 'inline' : 'attachment'),
-      // Only the preview's own page frames it.
-      'Content-Security-Policy': "frame-ancestors 'self'",
       'Content-Type': 'application/pdf',
     })
   })
+
+  routes.get('/templates/:id/preview/:picture{page-[1-9][0-9]{0,4}}', async (c) => {
+    const page = Number(/\d+/.exec(c.req.param('picture'))![0])
+    const wanted = { kind: kindOf(c.req.query('values')), page }
+    return pictureResponse(await previewPage(ctx, c.get('view').actor, c.req.param('id'), wanted), KEPT)
+  })
+
   return routes
 }
 

@@ -13,8 +13,17 @@ import type { SnapLines } from './geometry.ts'
 export interface LayerOptions<B extends PlacedBox> {
   /** In order; sizes in points. */
   pages: { element: HTMLElement; width: number; height: number }[]
-  /** `text` is shown, `name` is read out; `owner` becomes `data-owner`, which decides the colour. */
-  face(box: B): { name: string; text: string; owner: string; problem: boolean }
+  /**
+   * `text` is shown, or `columns` side by side, each as wide as its share; `name` is read out; `owner` becomes
+   * `data-owner`, which decides the colour.
+   */
+  face(box: B): {
+    name: string
+    text: string
+    owner: string
+    problem: boolean
+    columns?: readonly { text: string; share: number }[] | undefined
+  }
   /** A new box of a kind that `arm`, `add` or `dragIn` named. */
   create(kind: string, place: Place): B
   /** Of a new box, in points. */

@@ -156,11 +156,17 @@ export function boxLayer<B extends PlacedBox>(options: LayerOptions<B>): BoxLaye
   }
 
   function draw(button: HTMLButtonElement, box: B): void {
-    const { name, text, owner, problem } = options.face(box)
+    const { name, text, owner, problem, columns } = options.face(box)
     button.className = problem ? 'box problem' : 'box'
     button.dataset.owner = owner
     button.id = `box-${box.id}`
-    button.textContent = text
+    button.textContent = columns ? '' : text
+    for (const column of columns ?? []) {
+      const part = document.createElement('span')
+      part.textContent = column.text
+      part.style.flexGrow = String(column.share)
+      button.append(part)
+    }
     button.setAttribute('aria-label', name)
     button.style.translate = ''
     placeBox(button, box)

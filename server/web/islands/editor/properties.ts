@@ -16,13 +16,15 @@ export interface PropertiesOptions {
   /** What the buttons do. */
   act(what: 'duplicate' | 'remove' | 'earlier' | 'later' | 'left' | 'right' | 'up' | 'down'): void
   leave(): void
+  /** Asks for a new field for a box of this kind, and says its key. */
+  addField(kind: BoxKind, use: (key: string) => void): void
 }
 
 const UNITS = { mm: 72 / 25.4, pt: 1 } as const
 type Unit = keyof typeof UNITS
 
 /** The form at the right: the properties of what is selected, as numbers and choices. */
-export function propertiesForm({ form, data, model, run, act, leave }: PropertiesOptions) {
+export function propertiesForm({ form, data, model, run, act, leave, addField }: PropertiesOptions) {
   let boxes: TemplateBox[] = []
   let unit: Unit = 'mm'
   let shape = ''
@@ -33,12 +35,7 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
   const actions: Record<string, (input: HTMLInputElement) => void> = {
     kind: ({ value }) => change('Change the kind', (box) => asKind(box, value as BoxKind, model())),
     slot: ({ value }) => change('Change who fills it in', () => ({ slot: value === '' ? null : Number(value) })),
-    field: ({ value }) =>
-      change('Change the field', (box) => ({
-        field: value || null,
-        option: null,
-        ...(box.kind === 'table' && { table: tableOf(fieldOf(value), box.table) }),
-      })),
+    field: ({ value }) => useField(value),
     option: ({ value }) => change('Change the option', () => ({ option: value || null })),
     required: ({ checked }) => change('Change required', () => ({ required: checked })),
     label: ({ value }) =>
@@ -60,6 +57,14 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
       document.getElementById(`box-${boxes[0]!.id}`)?.scrollIntoView({ block: 'center' })
     },
     ...Object.fromEntries((['x', 'y', 'w', 'h'] as const).map((axis) => [axis, (input) => place(axis, input)])),
+  }
+
+  function useField(key: string): void {
+    change('Change the field', (box) => ({
+      field: key || null,
+      option: null,
+      ...(box.kind === 'table' && { table: tableOf(fieldOf(key), box.table) }),
+    }))
   }
 
   /** Of the page that shows a box. */
@@ -107,7 +112,8 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
   })
   form.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>('[data-act]')
-    if (button) act(button.dataset.act as Parameters<typeof act>[0])
+    if (button?.dataset.act === 'new-field') addField(boxes[0]!.kind, useField)
+    else if (button) act(button.dataset.act as Parameters<typeof act>[0])
   })
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
@@ -136,6 +142,7 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
       box?.table?.columns.map(({ key }) => key),
       model().slots,
       boxes.some(isOff),
+      data.fields.length,
     ])
     if (key === shape) {
       fill()
@@ -220,9 +227,7 @@ export function propertiesForm({ form, data, model, run, act, leave }: Propertie
       const why = isOther && fieldOf(box.field!) ? 'of another kind' : 'not in the registry'
       const other = isOther ? [[box.field!, `${box.field} (${why})`] as const] : []
       parts.push(choice('field', 'Field', [['', 'None'], ...keys, ...other]))
-      const [added, href] =
-        box.kind === 'table' ? ['New table', '/fields/-/new?type=collection'] : ['New field', '/fields/-/new']
-      parts.push(h('a', { class: 'text small', href }, added))
+      parts.push(h('div', {}, press('new-field', box.kind === 'table' ? 'New table' : 'New field')))
     }
     const field = box.field === null ? undefined : fieldOf(box.field)
     if (box.kind === 'checkbox' && field?.kind === 'scalar' && field.type === 'enum') {

@@ -28,7 +28,7 @@ export function CsvPage({ view, template, uploads, why, problems, now }: CsvPage
   return (
     <Page
       view={view}
-      title={`Send ${template.snapshot.model.name} from a CSV file`}
+      title={`Send ${template.snapshot.model.name} to a list`}
       apiCall={`POST /v1/templates/${id}/instantiate`}
       crumbs={crumbsOf(template)}
       lead={`A row is a document of its own, made from version ${template.version}. Each is checked before anything is sent.`}
@@ -72,18 +72,14 @@ function UploadForm({ base, problems }: { base: string; problems: Problems }) {
   return (
     <form method="post" action={base} enctype="multipart/form-data" class="card pad stack narrow">
       <ProblemList problems={problems} />
-      <p>
-        <ButtonLink href={`${base}/columns.csv`} label="Download the columns" />
-      </p>
       <p class="small">
-        Fill it in with Excel, Numbers, LibreOffice or a program: {count(BULK.rows, 'row')} at most, dates as 2026-12-31
-        or 31.12.2026, phone numbers as +41791234567, decimals with a point, or with a comma where semicolons separate
-        the cells. Commas, semicolons and tabs are all right.
+        A list from Excel, Numbers or any other program, saved as CSV: one document for each row,{' '}
+        {count(BULK.rows, 'row')} at most. What its columns are called does not matter, nor how it writes numbers and
+        dates. In Excel, format a column of phone numbers as Text first, or it takes the + away.
       </p>
-      <p class="small">In Excel, format the columns as Text first, or it changes dates and phone numbers.</p>
       <EntryField
         name="file"
-        label="CSV file"
+        label="Your list"
         type="file"
         accept=".csv,.tsv,.txt,text/csv"
         required
@@ -91,6 +87,7 @@ function UploadForm({ base, problems }: { base: string; problems: Problems }) {
       />
       <div class="buttons">
         <Submit label="Upload and check" kind="primary" />
+        <ButtonLink href={`${base}/columns.csv`} label="Download an empty list" />
       </div>
     </form>
   )

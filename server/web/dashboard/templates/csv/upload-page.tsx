@@ -2,12 +2,13 @@ import { stepAfter, type Upload, type UploadView } from '../../../../domain/bulk
 import type { MonthUsage } from '../../../../domain/documents/start.ts'
 import type { TemplateView } from '../../../../domain/templates/read.ts'
 import { Page } from '../../parts/page.tsx'
-import { ButtonLink, Card, Facts, Link, NeedsPlan, Pill, PostButton, Submit, type Tone } from '../../parts/pieces.tsx'
+import { ButtonLink, Facts, Link, NeedsPlan, Pill, PostButton, Submit, type Tone } from '../../parts/pieces.tsx'
 import { At } from '../../parts/time.tsx'
 import { may, type View } from '../../state.ts'
 import { crumbsOf } from '../send/page.tsx'
 import { count } from '../words.ts'
 import { EqualRows, EqualTable } from './sent-before.tsx'
+import { ToCorrect } from './to-correct.tsx'
 
 export interface UploadPageProps {
   view: View
@@ -25,13 +26,14 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
   const running = state === 'checking' || state === 'sending'
   const next = stepAfter(upload)
   const hasRowsToCorrect = !running && counts.bad > 0 && upload.heading !== null
+  const mayMap = !running && counts.sent < counts.total && upload.mapping !== null && may(view, 'mapUpload')
   const mayGoOn = next !== null && may(view, VERBS[next])
   return (
     <Page
       view={view}
       title={upload.filename}
       apiCall={`POST /v1/templates/${id}/instantiate`}
-      crumbs={[...crumbsOf(template), ['CSV', base]]}
+      crumbs={[...crumbsOf(template), ['Send to a list', base]]}
       lead={
         <>
           Uploaded <At at={upload.created_at} />, for version {upload.template_version}
@@ -75,12 +77,14 @@ export function UploadPage({ view, template, upload, usage }: UploadPageProps) {
             )}
             {running && <PostButton action={`${base}/${upload.id}/stop`} label="Stop" kind="danger" />}
             {!running && <ButtonLink href={`${base}/${upload.id}/result.csv`} label="Download the result" />}
-            {hasRowsToCorrect && <ButtonLink href={`${base}/${upload.id}/problems.csv`} label="Rows with a problem" />}
+            {hasRowsToCorrect && (
+              <ButtonLink href={`${base}/${upload.id}/problems.csv`} label="Download the rows with a problem" />
+            )}
+            {mayMap && <ButtonLink href={`${base}/${upload.id}/columns`} label="Which column is what" />}
           </div>
-          {hasRowsToCorrect && counts.sent > 0 && <p class="small">Correct these rows and upload only them.</p>}
         </div>
         {next === 'send' && upload.sentBefore.length > 0 && <EqualTable sentBefore={upload.sentBefore} />}
-        {upload.problems.length > 0 && <ProblemTable upload={upload} />}
+        {upload.toCorrect.length > 0 && <ToCorrect {...{ view, template, upload }} />}
       </div>
     </Page>
   )
@@ -99,13 +103,15 @@ function sentence({ state, counts, stop_reason }: Upload): string {
   const reason = stop_reason ?? 'Stopped by hand.'
   const soFar = sent === 0 ? 'Nothing is sent yet.' : wereSent(sent)
   switch (state) {
+    case 'mapping':
+      return 'Somebody has to say what its columns are.'
     case 'checking':
       return `${figure(checked)} of ${figure(total)} rows are checked. ${soFar}`
     case 'checked':
       if (bad === 0) return `Nothing is wrong with any row. ${soFar}`
       return good === 0
-        ? 'No row can be sent. Correct the file and upload it again.'
-        : `Correct the file and upload it again, or send only the good rows. ${soFar}`
+        ? 'No row can be sent yet.'
+        : `${count(bad, 'row needs', 'rows need')} you, ${count(good, 'is', 'are')} ready. ${soFar}`
     case 'sending':
       return `${figure(sent)} of ${figure(good)} documents are sent.`
     case 'stopped':
@@ -131,46 +137,8 @@ function Remaining({ usage: { documents, documentCap: cap }, left }: { usage: Mo
   )
 }
 
-function ProblemTable({ upload: { problems, problemCount } }: { upload: UploadView }) {
-  return (
-    <Card
-      title="Problems"
-      aside={
-        <span class="small">
-          {problemCount > problems.length
-            ? `the first ${figure(problems.length)} of ${figure(problemCount)}, all in the result`
-            : 'as numbered in the file'}
-        </span>
-      }
-    >
-      <table class="cards">
-        <caption class="unseen">Problems by row and column</caption>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Column</th>
-            <th scope="col">Problem</th>
-          </tr>
-        </thead>
-        <tbody>
-          {problems.map(({ row, column, message }) => (
-            <tr>
-              <td data-label="Row" class="num">
-                {row}
-              </td>
-              <td data-label="Column">{column === '' ? '–' : <code>{column}</code>}</td>
-              <td data-label="Problem">
-                <bdi>{message}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
-  )
-}
-
 const STATES: Record<Upload['state'], [tone: Tone, word: string]> = {
+  mapping: ['wait', 'Columns to choose'],
   checking: ['wait', 'Being checked'],
   checked: ['wait', 'Checked, not sent'],
   sending: ['wait', 'Being sent'],

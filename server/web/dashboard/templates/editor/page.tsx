@@ -5,6 +5,7 @@ import { DataBlock } from '../../../layout.tsx'
 import { ButtonLink, Submit } from '../../parts/pieces.tsx'
 import { Shell } from '../../parts/shell.tsx'
 import type { EditorData } from './client-data.ts'
+import { NewFieldDialog } from './new-field.tsx'
 
 /** The tools, each with the strokes of its picture on a grid of 24 by 24. */
 const TOOLS: { kind: BoxKind; name: string; paths: string[] }[] = [
@@ -21,13 +22,13 @@ const KEYS: [keys: string, what: string][] = [
   ['Tab, Shift+Tab', 'next and previous box'],
   ['Arrows', 'move by 1 point, with Shift by 10'],
   ['Alt+Arrows', 'resize'],
-  ['Enter', 'the properties of the box; Esc leads back'],
-  ['Space', 'take a box into the selection, or out of it'],
+  ['Enter', 'edit the box; Esc goes back to the page'],
+  ['Space', 'select the box as well, or no longer'],
   ['Delete', 'delete'],
-  ['Ctrl+A, Ctrl+D', 'all boxes of the page; duplicate'],
+  ['Ctrl+A, Ctrl+D', 'select all boxes of the page; duplicate'],
   ['Ctrl+C, X, V', 'copy, cut, paste, also into another template'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'undo, redo'],
-  ['Alt while dragging', 'nothing sticks'],
+  ['Alt while dragging', 'place freely, without lining up'],
   ['?', 'this list'],
 ]
 
@@ -198,6 +199,7 @@ export function EditorPage({ draft, assets, base }: { draft: TemplateDraft; asse
             <Submit label="Close" />
           </form>
         </dialog>
+        <NewFieldDialog locale={draft.model.locale} />
         <DataBlock id="editor-data" value={dataOf(draft, base)} />
       </body>
     </Shell>

@@ -41,7 +41,7 @@ export function SendPage(props: SendPageProps) {
       crumbs={crumbsOf(template)}
       lead={
         <>
-          Version {template.version}. Many at once? <Link href={`/templates/${id}/csv`}>Send from a CSV file</Link>
+          Version {template.version}. Many at once? <Link href={`/templates/${id}/csv`}>Send to a list</Link>
         </>
       }
     >

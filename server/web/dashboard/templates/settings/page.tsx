@@ -61,10 +61,14 @@ export function TemplateSettings({ view, draft, entries, revision, problems, the
               label="Language"
               value={entries.locale}
               options={LANGUAGES}
-              hint="Of dates, numbers and labels on the paper."
+              hint="In which dates, numbers and labels are printed."
               problems={problems}
             />
-            <DaysToSign value={entries.expires_in_days} hint="Empty: as the workspace says." problems={problems} />
+            <DaysToSign
+              value={entries.expires_in_days}
+              hint="Leave it empty for what the workspace has."
+              problems={problems}
+            />
             <Select
               name="signing_mode"
               label="Signing"

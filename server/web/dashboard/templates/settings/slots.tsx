@@ -66,7 +66,7 @@ function Slot({ slot: entries, boxes, isOrdered, problems }: SlotProps) {
       </legend>
       <input type="hidden" name="slot" value={String(slot)} />
       <div class="fields">
-        <EntryField {...props('role')} label="Role" required maxlength={64} hint="What calls name the signer by." />
+        <EntryField {...props('role')} label="Role" required maxlength={64} hint="What your code calls this signer." />
         {isOrdered ? (
           <EntryField {...props('signing_order')} label="Place in the order" type="number" min={1} max={100} />
         ) : (
@@ -76,14 +76,14 @@ function Slot({ slot: entries, boxes, isOrdered, problems }: SlotProps) {
           {...props('pinned_name')}
           label="Always this name"
           maxlength={120}
-          hint="Empty: given at each sending."
+          hint="Leave it empty to say it at each sending."
         />
         <EntryField
           {...props('pinned_email')}
           label="Always this address"
           type="email"
           maxlength={254}
-          hint="Empty: given at each sending."
+          hint="Leave it empty to say it at each sending."
         />
         <Select {...props('channel')} label="Invitation" options={CHANNELS} />
         <Select
