@@ -20,6 +20,8 @@ const BESIDE_THE_LINKS: Record<string, string> = {
     ].map((path) => [path, 'leads to the page of a form: test/web/dashboard.people.test.ts']),
   ),
   '/settings/logo': 'only with a logo: test/web/dashboard.settings.test.ts',
+  '/documents/drafts/:id/summary': 'fetched by the page of a draft: test/web/dashboard.compose.test.ts',
+  '/documents/drafts/:id/files/:file/layout': 'fetched by the page of a draft',
   '/templates/:id/edit/layout': 'fetched by the editor',
   '/templates/:id/edit/document.pdf': 'fetched by the editor',
 }

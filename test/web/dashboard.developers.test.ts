@@ -256,7 +256,7 @@ describe('webhooks', () => {
       expect.stringMatching(/is off\. Its deliveries that were still waiting come here\.$/),
       [expect.stringMatching(/^\/webhooks\/[0-9a-f-]{36}$/)],
     ])
-    expect(await (await owner.get('/webhooks/new')).text()).toContain('or ends if this one does not receive the event')
+    expect(await (await owner.get('/webhooks/new')).text()).toContain('or ends if this one does not have the event')
 
     const visit = await dashboardVisit(browser, server, { workspaceId: owner.workspaceId })
     await visit.page.goto(`${server.url}/webhooks/new`)

@@ -138,9 +138,10 @@ const inputsOf = (block: HTMLElement) => all<HTMLInputElement>('input[id]', bloc
 
 /** Replaces a block; what is typed in it stays, and what has the focus keeps it, with the caret. */
 function replaceKeeping(block: HTMLElement, next: HTMLElement): void {
-  for (const { id, value, defaultValue } of inputsOf(block)) {
+  for (const { id, value, defaultValue, checked, defaultChecked } of inputsOf(block)) {
     const again = next.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)
     if (again && value !== defaultValue) again.value = value
+    if (again && checked !== defaultChecked) again.checked = checked
   }
   const { id, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement
   block.replaceWith(next)

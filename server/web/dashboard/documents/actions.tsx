@@ -29,6 +29,7 @@ import { Confirm } from '../parts/confirm.tsx'
 import { TextArea } from '../parts/form.tsx'
 import type { DashboardState } from '../state.ts'
 import { PHONE_WANTED, PhonePage } from './phone-page.tsx'
+import { remindAll } from './remind.ts'
 import { possibleActs } from './signer-acts.ts'
 import { personName } from './words.ts'
 
@@ -73,17 +74,13 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
 
   routes.post('/documents/:id/remind', async (c) => {
     const shown = await load(c)
-    const due = shown.signers.filter((signer) => possibleActs(shown, signer, ctx.clock.now()).remind)
-    if (due.length === 0) return back(c, NOT_POSSIBLE, 'bad')
-    const outcomes = await Promise.allSettled(due.map(({ id }) => remindSigningRequest(ctx, actor(c), id)))
-    const failed = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown)
-    const unexpected = failed.find((error) => !(error instanceof DomainError))
-    if (unexpected || failed.length === due.length) throw unexpected ?? failed[0]
-    const names = (status: 'fulfilled' | 'rejected') =>
-      new Intl.ListFormat('en').format(due.filter((_, at) => outcomes[at]!.status === status).map(personName))
-    const sent = `A reminder was sent to ${names('fulfilled')}.`
-    if (failed.length === 0) return back(c, sent)
-    return back(c, `${sent} None could be sent to ${names('rejected')}.`, 'bad')
+    const { sent, unsent } = await remindAll(ctx, actor(c), shown)
+    if (sent.length === 0 && unsent[0]) throw unsent[0].why
+    if (sent.length === 0) return back(c, NOT_POSSIBLE, 'bad')
+    const names = (signers: SignerRow[]) => new Intl.ListFormat('en').format(signers.map(personName))
+    const text = `A reminder was sent to ${names(sent)}.`
+    if (unsent.length === 0) return back(c, text)
+    return back(c, `${text} None could be sent to ${names(unsent.map(({ signer }) => signer))}.`, 'bad')
   })
 
   routes.get('/documents/:id/signers/:signer/withdraw', async (c) => {
@@ -255,12 +252,12 @@ export function actionRoutes(ctx: Ctx): Hono<DashboardState> {
 
 const REASON_MAX_CHARACTERS = 1_000
 
-function ReasonField() {
+export function ReasonField() {
   const hint = 'They read it in the email and on their page, and so do those who have signed.'
   return <TextArea name="reason" label="Reason (optional)" hint={hint} maxlength={REASON_MAX_CHARACTERS} />
 }
 
-function reasonIn(form: Form): string | null {
+export function reasonIn(form: Form): string | null {
   const text = form
     .text('reason')
     .replace(/\r\n?/g, '\n')

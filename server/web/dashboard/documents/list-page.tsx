@@ -1,7 +1,8 @@
 import type { DocumentList, ListedDocument, ListOutcome } from '../../../domain/documents/list.ts'
 import { placeText } from '../../../domain/place.ts'
+import { InWorkspace } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { ButtonLink, Empty, Link, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Empty, Link, Pill, Submit } from '../parts/pieces.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { type Column, Pager, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
@@ -48,7 +49,7 @@ export function ListPage({ view, query, outcome, counts, now }: DocumentListProp
               <p>It was stopped after a second. Choose a shorter time, or search for an id, an address or key:value.</p>
             </Empty>
           ) : (
-            <Rows query={query} list={outcome.list} now={now} />
+            <Rows view={view} query={query} list={outcome.list} now={now} />
           )}
         </div>
       </div>
@@ -105,18 +106,23 @@ function Choice({ name, label, all, options, value }: ChoiceProps) {
   )
 }
 
-function Rows({ query, list, now }: { query: ListQuery; list: DocumentList; now: Date }) {
+function Rows({ view, query, list, now }: Pick<DocumentListProps, 'view' | 'query' | 'now'> & { list: DocumentList }) {
   const { rows, searched, hasNewer, hasOlder } = list
   const older = searched?.since && <Link href={listHref(query, { older: '1' })}>Search what is older</Link>
   if (rows.length === 0) return <Nothing query={query} older={older} />
   const [first, last] = [rows[0]!.document, rows.at(-1)!.document]
   return (
     <>
-      <Table caption="Documents, the newest first" columns={COLUMNS}>
-        {rows.map((row) => (
-          <Row row={row} now={now} />
-        ))}
-      </Table>
+      <form method="post" action="/documents/selected" class="selecting">
+        <InWorkspace view={view} />
+        <input type="hidden" name="list" value={listHref(query, {})} />
+        <Selected view={view} />
+        <Table caption="Documents, the newest first" columns={COLUMNS}>
+          {rows.map((row) => (
+            <Row row={row} now={now} />
+          ))}
+        </Table>
+      </form>
       <Pager
         newer={hasNewer ? listHref(query, { after: placeText({ at: first.created_at, id: first.id }) }) : null}
         older={hasOlder ? listHref(query, { before: placeText({ at: last.created_at, id: last.id }) }) : null}
@@ -126,6 +132,17 @@ function Rows({ query, list, now }: { query: ListQuery; list: DocumentList; now:
         {older ? <> from the last 90 days. {older}</> : null}
       </Pager>
     </>
+  )
+}
+
+/** Shown while something is selected; without a style sheet, always. */
+function Selected({ view }: Pick<DocumentListProps, 'view'>) {
+  return (
+    <div class="buttons selected">
+      {may(view, 'remindSigningRequest') && <Submit label="Remind" kind="small" name="do" value="remind" />}
+      <Submit label="Download signed PDFs" kind="small" name="do" value="download" />
+      {may(view, 'withdrawDocument') && <Submit label="Withdraw" kind="small danger" name="do" value="withdraw" />}
+    </div>
   )
 }
 
@@ -159,6 +176,13 @@ function Row({ row, now }: { row: ListedDocument; now: Date }) {
   return (
     <tr>
       <td>
+        <input
+          type="checkbox"
+          id={`select-${document.id}`}
+          name="document"
+          value={document.id}
+          aria-label={`Select ${document.title}`}
+        />{' '}
         <a class="title" href={`/documents/${document.id}`}>
           <bdi>{document.title}</bdi>
         </a>

@@ -25,6 +25,7 @@ import { extendRoutes } from './extend.tsx'
 import { ListPage } from './list-page.tsx'
 import { listRequestOf, queryOf } from './query.ts'
 import { reassignRoutes } from './reassign.tsx'
+import { selectedRoutes } from './selected.tsx'
 
 /** Who can still use a personal link. */
 const OPEN = new Set(['queued', 'pending', 'viewed'])
@@ -104,6 +105,7 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
     return new Response(await downloadBody(ctx, c as Context, archive), { headers })
   })
 
+  routes.route('/', selectedRoutes(ctx))
   routes.route('/', actionRoutes(ctx))
   routes.route('/', reassignRoutes(ctx))
   routes.route('/', extendRoutes(ctx))

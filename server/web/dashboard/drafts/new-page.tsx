@@ -3,7 +3,9 @@ import { DRAFTS } from '../../../limits.ts'
 import { Buttons, EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Link } from '../parts/pieces.tsx'
-import type { View } from '../state.ts'
+import { isShown, type View } from '../state.ts'
+
+const TEMPLATES = '/templates'
 
 export interface NewProps {
   view: View
@@ -25,9 +27,11 @@ export function NewPage({ view, refused, problem }: NewProps) {
         <Files problems={problems} label="Drop a PDF here, or choose one" />
         <Buttons submit="Continue" cancel="/documents" />
       </form>
-      <p>
-        Sent it before? <Link href="/templates">Use a template</Link>, for one person or for a whole list.
-      </p>
+      {isShown(view, TEMPLATES) && (
+        <p>
+          Sent it before? <Link href={TEMPLATES}>Use a template</Link>, for one person or for a whole list.
+        </p>
+      )}
     </Page>
   )
 }

@@ -26,6 +26,7 @@ export function Placing({ isBeside, ...props }: PlacingProps & { isBeside?: bool
   const here = `${base}/files/${file.id}`
   return (
     <div class={isBeside ? 'placing beside' : 'two placing'}>
+      {isBeside && file.pages.length > 1 && <Thumbnails draft={draft} file={file} />}
       <form method="post" action={here} class="stack" id="placing" data-layout={`${here}/layout`}>
         <button type="submit" name="do" value="save" hidden>
           Save
@@ -61,6 +62,29 @@ export function Placing({ isBeside, ...props }: PlacingProps & { isBeside?: bool
   )
 }
 
+/** The pages in small, each a link to it. */
+function Thumbnails({ draft, file }: Pick<PlacingProps, 'draft' | 'file'>) {
+  return (
+    <nav class="thumbs" aria-label="Pages">
+      {file.pages.map(({ width, height }, at) => (
+        <a href={`#page-${at + 1}`}>
+          <img
+            src={pictureOf(draft, file, at + 1)}
+            alt=""
+            width="64"
+            height={Math.round((64 * height) / width)}
+            loading="lazy"
+          />
+          {at + 1}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const pictureOf = (draft: DraftRow, file: DraftFile, page: number) =>
+  `/documents/drafts/${draft.id}/files/${file.id}/page-${page}`
+
 function placementsOf({ markers }: DraftFile) {
   const found = markers.length === 1 ? '1 marker' : `${markers.length} markers`
   return [
@@ -81,6 +105,14 @@ function Tools({ draft }: Pick<PlacingProps, 'draft'>) {
             {name}
           </button>
         ))}
+        <span class="zoom">
+          <button type="button" class="btn small" id="smaller" aria-label="Smaller">
+            −
+          </button>
+          <button type="button" class="btn small" id="larger" aria-label="Larger">
+            +
+          </button>
+        </span>
       </div>
       <p class="small">
         Drag one onto a page, or press it and draw; with the keyboard it is placed at once. Arrows move a field, with
@@ -212,11 +244,11 @@ function Pages({ draft, file, placement, boxes }: PlacingProps) {
     own: marks.filter(({ page }) => page === at + 1),
   }))
   return (
-    <div class="stack">
+    <div class="stack paper">
       {shown.map(({ size, page, own }) => (
-        <figure class="card pad sheet">
+        <figure class="card pad sheet" id={`page-${page}`}>
           <div class="page" data-width={String(size.width)} data-height={String(size.height)}>
-            <img src={`/documents/drafts/${draft.id}/files/${file.id}/page-${page}`} alt="" loading="lazy" />
+            <img src={pictureOf(draft, file, page)} alt="" loading="lazy" />
             <svg
               viewBox={`0 0 ${size.width} ${size.height}`}
               role="img"

@@ -122,7 +122,7 @@ export function HookFormPage({ view, of: hook, form, stored, problems, bodies }:
             name="target_url"
             label="Address"
             type="url"
-            hint="It starts with https. If another webhook sends to this address, this one takes its place, with what it still has to send."
+            hint="It starts with https. If another webhook sends to this address, this one takes its place: what still waits is sent by this one, or ends if this one does not have the event."
             placeholder="https://app.example.com/webhooks/signing"
             value={form.targetUrl}
             problems={problems}

@@ -104,6 +104,15 @@ export function startPlacing(form: HTMLFormElement): void {
   layer.show(history.model.boxes)
   entries.only([])
   showPlacement()
+  const zooms = [75, 100, 150, 200]
+  let zoom = zooms.indexOf(100)
+  const zoomBy = (steps: number) => {
+    zoom = Math.max(0, Math.min(zooms.length - 1, zoom + steps))
+    document.querySelector<HTMLElement>('.paper')!.style.setProperty('--zoom', String(zooms[zoom]! / 100))
+  }
+  byId('smaller').onclick = () => zoomBy(-1)
+  byId('larger').onclick = () => zoomBy(1)
+
   // Their names are typed beside the pages.
   document.addEventListener('people-named', () => layer.show(history.model.boxes.map((box) => ({ ...box }))))
 
