@@ -68,7 +68,7 @@ export const RULES = {
   extendDeadline: PEOPLE,
   renewSigningLink: WRITE,
   reassignSigningRequest: { ...WRITE, senderLink: true },
-  ignoreProposal: PEOPLE,
+  ignoreProposal: { ...PEOPLE, senderLink: true },
   readProposal: { ...NOBODY, senderLink: true },
 
   // No call of the API sees drafts.

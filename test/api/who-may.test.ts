@@ -188,7 +188,7 @@ const EXPECTED = `
   withdrawDocument       no    no    key      no       ok    ok     no   no     no
   renewSigningLink       ok    scope key      scope    ok    ok     no   no     no
   reassignSigningRequest ok    scope key      scope    ok    ok     ok   no     no
-  ignoreProposal         no    no    key      no       ok    ok     no   no     no
+  ignoreProposal         no    no    key      no       ok    ok     ok   no     no
   readProposal           no    no    key      no       no    no     ok   no     no
   listDrafts             no    no    key      no       ok    ok     no   no     no
   countDrafts            no    no    key      no       ok    ok     no   no     no

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
@@ -17,15 +17,15 @@ useStage((stage) => ({ server, browser, key } = stage), {
   key: () => ({ returnOrigins: [SITE] }),
 })
 
+beforeAll(async () => {
+  const workspaces = server.ctx.db.updateTable('workspaces').set({ notify_email: 'office@northwind.test' })
+  await workspaces.where('id', '=', key.workspaceId).execute()
+})
+
 const linkOf = (sent: Sent) => sent.signers[0]!.signingUrl
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Not meant for you?' })
 
 test('"This is not for me" names somebody else; the sender confirms with one press; declining stays apart', async () => {
-  await server.ctx.db
-    .updateTable('workspaces')
-    .set({ notify_email: 'office@northwind.test' })
-    .where('id', '=', key.workspaceId)
-    .execute()
   const sent = await send(server, key)
   const signer = await visit(browser, server.url, { width: 375, height: 740, phone: true })
   await openLink(signer.page, linkOf(sent))
@@ -58,6 +58,30 @@ test('"This is not for me" names somebody else; the sender confirms with one pre
   await signer.page.reload()
   await signer.page.getByText('The document was passed on').waitFor()
   expect([signer.foreign, sender.complaints, sender.foreign]).toEqual([[], [], []])
+  await Promise.all([signer.close(), sender.close()])
+})
+
+test('the sender who ignores a proposal keeps the signer, who reads so, and the link of the email is over', async () => {
+  const sent = await send(server, key)
+  const signer = await visit(browser, server.url, { width: 375, height: 740, phone: true })
+  await openLink(signer.page, linkOf(sent))
+  await signer.page.getByRole('button', { name: 'This is not for me' }).click()
+  await dialog(signer.page).getByLabel('Full name of the right person').fill('Grace Hopper')
+  await dialog(signer.page).getByLabel('Email address of that person').fill('grace@example.com')
+  await dialog(signer.page).getByRole('button', { name: 'Tell the sender' }).click()
+  await dialog(signer.page).getByText('Northwind has been told.').waitFor()
+  await server.work()
+  const mail = (await server.outbox()).findLast(({ recipient }) => recipient === 'office@northwind.test')!
+  const link = /http\S+\/hand-over\/\S+/.exec(mail.body)![0]
+  const sender = await visit(browser, server.url)
+  await sender.page.goto(link)
+  await sender.page.getByRole('button', { name: /^No, .* stays the signer$/ }).click()
+  await sender.page.getByText('Nothing was passed on').waitFor()
+  expect(await axeViolations(sender.page)).toEqual([])
+  await sender.page.goto(link)
+  await sender.page.getByText('This can no longer be confirmed').waitFor()
+  await signer.page.reload()
+  await signer.page.getByText('asks you to sign yourself.').waitFor()
   await Promise.all([signer.close(), sender.close()])
 })
 

@@ -18,7 +18,8 @@ export async function ignoreProposal(ctx: Ctx, actor: Actor, id: string, named: 
   await transaction(ctx.db, async (tx) => {
     await lockDocument(tx, seen.document_id)
     const signer = await reloadSigner(tx, id)
-    if (!isNamed(signer, named)) throw new DomainError('values_changed', 'another proposal stands')
+    const isOther = actor.kind === 'senderLink' && signer.id !== actor.signingRequestId
+    if (isOther || !isNamed(signer, named)) throw new DomainError('values_changed', 'another proposal stands')
     if (signer.proposed_at === null) return
     await tx
       .updateTable('signing_requests')

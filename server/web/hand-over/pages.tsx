@@ -60,9 +60,11 @@ export function HandOverPage({
           <button type="submit" class="primary">
             {t.confirm}
           </button>
+          <button type="submit" class="quiet" name="do" value="ignore" formnovalidate>
+            {fill(t.ignore, names)}
+          </button>
         </p>
       </form>
-      <p class="ask">{t.leave}</p>
     </StateCard>
   )
 }
@@ -78,6 +80,16 @@ export function PassedOnPage({
   return (
     <StateCard language={language} assets={assets} title={t.doneTitle} mark="done" sender={proposal.workspace}>
       <p>{fill(isInvited ? t.done : t.doneQuiet, names)}</p>
+    </StateCard>
+  )
+}
+
+export function IgnoredPage({ proposal, language, assets }: Props & { proposal: Proposal }) {
+  const t = language.messages.handOver
+  const { current, title, workspace } = proposal
+  return (
+    <StateCard language={language} assets={assets} title={t.ignoredTitle} mark="done" sender={workspace}>
+      <p>{fill(t.ignored, { name: current.name ?? current.email, title })}</p>
     </StateCard>
   )
 }

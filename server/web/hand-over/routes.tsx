@@ -7,6 +7,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { inWorkspace } from '../../domain/records/workspaces/sandbox.ts'
 import { findProposal } from '../../domain/signers/proposal.ts'
 import { phoneOf } from '../../domain/signers/typed-contact.ts'
+import { ignoreProposal } from '../../domain/signing/ignore-proposal.ts'
 import { type Proposal, readProposal } from '../../domain/signing/read-proposal.ts'
 import { reassignSigningRequest } from '../../domain/signing/reassign.ts'
 import { HttpError } from '../../http/errors.ts'
@@ -15,16 +16,16 @@ import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import { formOf } from '../dashboard/form.ts'
 import { acceptedLanguage, languageOf } from '../locales/index.ts'
-import { GonePage, HandOverPage, PassedOnPage } from './pages.tsx'
+import { GonePage, HandOverPage, IgnoredPage, PassedOnPage } from './pages.tsx'
 
 const BODY_MAX_BYTES = 8 * 1024
 
 /** The reassignment came too late: the page says so, and that nothing was changed. */
-const TOO_LATE = ['not_found', 'expired', 'invalid_state', 'not_reassignable']
+const TOO_LATE = ['not_found', 'expired', 'invalid_state', 'not_reassignable', 'values_changed']
 
 /**
- * The page behind the link in the email to the sender: it shows who is to sign instead, and its button passes the
- * document on (decision 0022). GET changes nothing, because mail scanners follow links. It works without a script.
+ * The page behind the link in the email to the sender: it shows who is to sign instead, and its buttons pass the
+ * document on or leave it where it is (decision 0022). GET changes nothing, because mail scanners follow links. It works without a script.
  */
 export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
   const plain = assets.of('plain')
@@ -55,10 +56,18 @@ export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     if (!actor) return gone(c)
     const proposal = await readProposal(await inWorkspace(ctx, actor.workspaceId), actor)
     const language = languageOf(proposal.locale)
-    const phone = (await formOf(c)).text('phone')
+    const form = await formOf(c)
+    const isIgnored = form.text('do') === 'ignore'
+    const phone = form.text('phone')
     const given = phoneOf(phone)
-    if (proposal.needsPhone && !/^\+[1-9]\d{6,14}$/.test(given)) return ask(phone)
+    if (!isIgnored && proposal.needsPhone && !/^\+[1-9]\d{6,14}$/.test(given)) return ask(phone)
     try {
+      if (isIgnored) {
+        const { signingRequestId, proposal: number, linkVersion } = actor
+        const named = { proposal: number, link_version: linkVersion }
+        await ignoreProposal(await inWorkspace(ctx, actor.workspaceId), actor, signingRequestId, named)
+        return c.html(<IgnoredPage proposal={proposal} language={language} assets={plain} />)
+      }
       const { signer } = await reassignSigningRequest(
         await inWorkspace(ctx, actor.workspaceId),
         actor,

@@ -419,7 +419,9 @@ export const de: Messages = {
       'Mit Landesvorwahl, zum Beispiel +41 79 123 45 67. Für die Unterschrift wird ein Code an dieses Telefon gesendet; die bisherige Nummer ist nicht möglich.',
     phoneInvalid: 'Bitte geben Sie eine Mobilnummer mit Landesvorwahl ein, die sich von der bisherigen unterscheidet.',
     confirm: 'Ja, weitergeben',
-    leave: 'Wenn das nicht stimmt, schließen Sie diese Seite. Dann ändert sich nichts.',
+    ignore: 'Nein, {name} soll unterschreiben',
+    ignoredTitle: 'Nicht weitergegeben',
+    ignored: '{name} wird weiterhin gebeten, {title} zu unterschreiben, und liest das auf der Unterschriftsseite.',
     doneTitle: 'Weitergegeben',
     done: '{name} hat eine Einladung zum Unterschreiben von {title} erhalten.',
     doneQuiet:

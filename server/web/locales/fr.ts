@@ -431,7 +431,9 @@ export const fr: Messages = {
       'Avec l’indicatif du pays, par exemple +41 79 123 45 67. La signature exige un code envoyé à ce téléphone ; le numéro précédent n’est pas accepté.',
     phoneInvalid: 'Veuillez saisir un numéro de mobile avec l’indicatif du pays, différent du précédent.',
     confirm: 'Oui, transmettre',
-    leave: 'Si ce n’est pas correct, fermez cette page. Rien ne changera.',
+    ignore: 'Non, {name} reste signataire',
+    ignoredTitle: 'Rien n’a été transmis',
+    ignored: '{name} reste invité(e) à signer {title} et le lit sur la page de signature.',
     doneTitle: 'Transmis',
     done: '{name} a reçu une invitation à signer {title}.',
     doneQuiet:
