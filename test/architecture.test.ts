@@ -261,6 +261,13 @@ test('only config.ts reads the environment', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('every migration is carried out, in the order of the folder', () => {
+  const files = readdirSync(join(root, 'server/db/migrations')).map((name) => name.replace('.ts', ''))
+  const { text } = server.find(({ path }) => path === 'server/db/migrate.ts')!
+  const listed = [...text.matchAll(/^ {2}'(\d{4}_\w+)':/gm)].map(([, name]) => name)
+  expect(listed).toEqual(files.sort())
+})
+
 test('decisions take the time from the injected clock', () => {
   const rooms = ['api', 'delivery', 'domain', 'http', 'jobs', 'web'].map((room) => `server/${room}`)
   const wrong = server
