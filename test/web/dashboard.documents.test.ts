@@ -128,7 +128,7 @@ describe('a document', () => {
     await new Signer(server, signers[1]!.signingUrl).call('POST', 'decline', { reason: 'Not at this rent' })
     const { text } = await read(`/documents/${documentId}`)
     const [, story = ''] = /<ol class="timeline story">(.*?)<\/ol>/s.exec(text)!
-    const told = [...story.matchAll(/<span>(.*?)<\/span>/g)].map(([, line]) => line)
+    const told = [...story.matchAll(/<span dir="auto">(.*?)<\/span>/g)].map(([, line]) => line)
     expect(told.slice(0, 2)).toEqual([`${ADA.name} declined`, `${GRACE.name} signed`])
     expect(story).toContain('“Not at this rent”')
     expect(told.at(-1)).toMatch(/^Prepared by/)

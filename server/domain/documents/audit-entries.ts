@@ -119,7 +119,7 @@ export function whoActed({ meta }: Pick<ChainedAuditEvent, 'meta'>): string | nu
 }
 
 /** As `whoActed`, in a sentence: a person by name, a key by its own. */
-export function whoSent({ meta }: Pick<ChainedAuditEvent, 'meta'>): string | null {
+export function actorName({ meta }: Pick<ChainedAuditEvent, 'meta'>): string | null {
   if (typeof meta.key_name === 'string') return `the key ${meta.key_name}`
   return [meta.user_name, meta.user_email].find((one) => typeof one === 'string') ?? null
 }

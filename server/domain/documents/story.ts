@@ -1,7 +1,7 @@
 import { parse } from 'bowser'
 import type { AuditType, ChainedAuditEvent } from '../records/audit.ts'
 import type { SignerRow } from '../records/documents.ts'
-import { namedIn, type PersonOfEntry, whoSent } from './audit-entries.ts'
+import { actorName, namedIn, type PersonOfEntry } from './audit-entries.ts'
 
 /** What happened, as a colleague would say it. */
 export interface StoryEntry {
@@ -72,7 +72,7 @@ export function storyOf(
     if (type === 'viewed' && opened.has(id)) return []
     if (type === 'viewed') opened.add(id)
     const { person, before } = named.get(seq) ?? {}
-    const sender = whoSent(event)
+    const sender = actorName(event)
     const by = sender === null ? '' : ` by ${sender}`
     const names = { who: called(person), before: called(before), by, agent: agents.get(seq) ?? null }
     const told = TELL[type]?.(event, names)

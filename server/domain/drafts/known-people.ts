@@ -16,6 +16,8 @@ export async function knownPeople(ctx: Ctx, actor: Actor): Promise<KnownPerson[]
     .selectFrom('documents')
     .select('id')
     .where('workspace_id', '=', actor.workspaceId)
+    // Nobody is offered whose document was erased.
+    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(DRAFTS.remembered)

@@ -7,7 +7,7 @@ import type { BoxLayer } from './boxes/desk.ts'
 import { shownPage } from './boxes/geometry.ts'
 import { History } from './boxes/history.ts'
 import { boxLayer } from './boxes/layer.ts'
-import { showTool, toolButtons } from './boxes/tools.ts'
+import { showTool, toolButtons, zoomButtons } from './boxes/tools.ts'
 import { all, byId } from './dom.ts'
 import type { blanksOf } from './editor/blanks.ts'
 import { fromClipboard, toClipboard } from './editor/clipboard.ts'
@@ -268,15 +268,7 @@ lock.onsubmit = async (event) => {
   announce(text)
 }
 
-const zooms = [50, 75, 100, 125, 150, 200]
-let zoom = zooms.indexOf(100)
-function zoomBy(steps: number): void {
-  zoom = Math.max(0, Math.min(zooms.length - 1, zoom + steps))
-  byId('pages').style.setProperty('--zoom', String(zooms[zoom]! / 100))
-  byId('zoom').textContent = `${zooms[zoom]} %`
-}
-byId('smaller').onclick = () => zoomBy(-1)
-byId('larger').onclick = () => zoomBy(1)
+zoomButtons(byId('pages'))
 
 small.addEventListener('change', () => {
   hasPages = !small.matches

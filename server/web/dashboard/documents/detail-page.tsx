@@ -106,7 +106,7 @@ function Story({ story }: Pick<DetailProps['timeline'], 'story'>) {
       <ol class="timeline story">
         {story.map(({ seq, at, text, note, tone }) => (
           <li key={seq} class={tone}>
-            <span>{text}</span>
+            <span dir="auto">{text}</span>
             <small>
               <At at={new Date(at)} brief />
             </small>

@@ -10,6 +10,7 @@ import { allows } from '../../../domain/signers/states.ts'
 import { withdrawDocument } from '../../../domain/signing/withdraw.ts'
 import { downloadBody } from '../../../http/download.ts'
 import { type ZipEntry, zipStream } from '../../../http/zip.ts'
+import { LIST } from '../../../limits.ts'
 import { flashTo } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
@@ -17,9 +18,6 @@ import { pathToReturnTo } from '../signed-in.ts'
 import type { DashboardState } from '../state.ts'
 import { ReasonField, reasonIn } from './actions.tsx'
 import { remindAll } from './remind.ts'
-
-/** Rows of a page of the list. */
-const MOST = 100
 
 /** What is done to several documents of the list at once. Works without a script. */
 export function selectedRoutes(ctx: Ctx): Hono<DashboardState> {
@@ -48,7 +46,7 @@ export function selectedRoutes(ctx: Ctx): Hono<DashboardState> {
 
 /** Those that are still there. */
 async function documentsIn(ctx: Ctx, actor: UserActor, form: Form): Promise<DocumentView[]> {
-  const ids = [...new Set(form.all('document'))].slice(0, MOST)
+  const ids = [...new Set(form.all('document'))].slice(0, LIST.rows)
   const found = await Promise.all(
     ids.map((id) =>
       getDocument(ctx, actor, id).catch((error: unknown) => {

@@ -109,6 +109,9 @@ function Tools({ draft }: Pick<PlacingProps, 'draft'>) {
           <button type="button" class="btn small" id="smaller" aria-label="Smaller">
             −
           </button>
+          <span id="zoom" class="small num">
+            100 %
+          </span>
           <button type="button" class="btn small" id="larger" aria-label="Larger">
             +
           </button>

@@ -51,9 +51,8 @@ export async function pressDraft(ctx: Ctx, c: Call, shown: DraftView, form: Form
     )
   }
   if (verb === 'later' || verb === 'delete') return c.redirect(`${here}/${verb}`, 303)
-  const isBeside = form.ticked('beside')
-  if (verb === 'fields' && isBeside) return c.redirect(`${here}?file=${fileOf(kept, what).id}`, 303)
-  if (verb === 'fields') return c.redirect(`${here}/files/${fileOf(kept, what).id}`, 303)
+  const way = form.ticked('beside') ? '?file=' : '/files/'
+  if (verb === 'fields') return c.redirect(`${here}${way}${fileOf(kept, what).id}`, 303)
   if (verb === 'save') return flashTo(ctx, c, here, 'Saved.')
   return c.redirect(here + placeAfter(verb, kept, person), 303)
 }

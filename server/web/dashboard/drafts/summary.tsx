@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context.ts'
-import type { DraftPerson } from '../../../db/schema.ts'
+import type { DraftFile, DraftPerson } from '../../../db/schema.ts'
 import type { Actor } from '../../../domain/actor.ts'
-import { composeDrafts, signersIn } from '../../../domain/drafts/compose.ts'
+import { composeDrafts, roleOf, signersIn } from '../../../domain/drafts/compose.ts'
 import { type DraftRow, draftTitle } from '../../../domain/drafts/read.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { maskPhone } from '../../../domain/mask.ts'
@@ -66,7 +66,7 @@ export function Summary({ view, draft, days, reminds, problem }: { view: View; d
         {signers.map((person, at) => (
           <li>
             <b>{sendsEmails ? getsWhen(signers, at, isByTurns) : `${personLabel(person, at)} gets no email`}</b>
-            <small>{detailsOf(draft, person)}</small>
+            <small>{detailsOf(draft, person, at)}</small>
           </li>
         ))}
         {observers.length > 0 && (
@@ -111,9 +111,9 @@ function getsWhen(signers: readonly DraftPerson[], at: number, isByTurns: boolea
   return `${name} gets one when ${firstName(personLabel(signers[at - 1]!, at - 1))} has signed`
 }
 
-function detailsOf(draft: DraftRow, person: DraftPerson): string {
+function detailsOf(draft: DraftRow, person: DraftPerson, at: number): string {
   const own = draft.files.filter((file) => signersIn(draft, file).includes(person))
-  const fields = own.reduce((sum, file) => sum + fieldsOf(draft, file, person), 0)
+  const fields = own.reduce((sum, file) => sum + fieldsOf(file, person, at), 0)
   return [
     person.email,
     person.sms_code ? `enters a code sent to ${maskPhone(person.phone)}` : '',
@@ -123,12 +123,10 @@ function detailsOf(draft: DraftRow, person: DraftPerson): string {
     .join(' · ')
 }
 
-function fieldsOf({ model }: DraftRow, { placement, markers, boxes }: DraftRow['files'][number], person: DraftPerson) {
-  const role = person.role.trim()
+function fieldsOf({ placement, markers, boxes }: DraftFile, person: DraftPerson, at: number): number {
   if (placement === 'explicit') return boxes.filter(({ signer }) => signer === person.id).length
   if (placement === 'auto_append' || markers.length === 0) return 1
-  const own = markers.filter((mark) => mark.role === role)
-  return own.length > 0 ? own.length : Math.ceil(markers.length / Math.max(1, model.signers.length))
+  return markers.filter(({ role }) => role === roleOf(person, at)).length
 }
 
 /** The first word of a name; an address as it is. */

@@ -1,4 +1,4 @@
-import { all } from '../dom.ts'
+import { all, byId } from '../dom.ts'
 import type { PlacedBox } from './commands.ts'
 import type { BoxLayer } from './desk.ts'
 
@@ -36,4 +36,18 @@ export function toolButtons<B extends PlacedBox>(
       } else layer.add(kind)
     })
   }
+}
+
+const ZOOMS = [50, 75, 100, 125, 150, 200]
+
+/** The buttons around the share at which pages are shown: their style sheet reads `--zoom`. */
+export function zoomButtons(pages: HTMLElement): void {
+  let at = ZOOMS.indexOf(100)
+  const zoomBy = (steps: number) => {
+    at = Math.max(0, Math.min(ZOOMS.length - 1, at + steps))
+    pages.style.setProperty('--zoom', String(ZOOMS[at]! / 100))
+    byId('zoom').textContent = `${ZOOMS[at]} %`
+  }
+  byId('smaller').onclick = () => zoomBy(-1)
+  byId('larger').onclick = () => zoomBy(1)
 }

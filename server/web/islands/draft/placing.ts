@@ -3,7 +3,7 @@ import { inPage } from '../../in-page.ts'
 import type { BoxLayer } from '../boxes/desk.ts'
 import { History } from '../boxes/history.ts'
 import { boxLayer } from '../boxes/layer.ts'
-import { showTool, toolButtons } from '../boxes/tools.ts'
+import { showTool, toolButtons, zoomButtons } from '../boxes/tools.ts'
 import { all, byId } from '../dom.ts'
 import { blanksOf } from '../editor/blanks.ts'
 import { BOX_KINDS, SIZES } from '../editor/words.ts'
@@ -104,15 +104,7 @@ export function startPlacing(form: HTMLFormElement): void {
   layer.show(history.model.boxes)
   entries.only([])
   showPlacement()
-  const zooms = [75, 100, 150, 200]
-  let zoom = zooms.indexOf(100)
-  const zoomBy = (steps: number) => {
-    zoom = Math.max(0, Math.min(zooms.length - 1, zoom + steps))
-    document.querySelector<HTMLElement>('.paper')!.style.setProperty('--zoom', String(zooms[zoom]! / 100))
-  }
-  byId('smaller').onclick = () => zoomBy(-1)
-  byId('larger').onclick = () => zoomBy(1)
-
+  zoomButtons(document.querySelector<HTMLElement>('.paper')!)
   // Their names are typed beside the pages.
   document.addEventListener('people-named', () => layer.show(history.model.boxes.map((box) => ({ ...box }))))
 
