@@ -29,6 +29,7 @@ import { readingTextForSigner } from '../../server/domain/documents/reading-text
 import { replacementsOf } from '../../server/domain/documents/replacements.ts'
 import { monthUsage, startProgress } from '../../server/domain/documents/start.ts'
 import { documentTimeline } from '../../server/domain/documents/timeline.ts'
+import { draftAsSigner, draftFileAsSigner, draftTextAsSigner } from '../../server/domain/drafts/as-signer.ts'
 import {
   addDraftFiles,
   createDraft,
@@ -196,6 +197,9 @@ const EXPECTED = `
   knownPeople            no    no    key      no       ok    ok     no   no     no
   draftPage              no    no    key      no       ok    ok     no   no     no
   draftFileLayout        no    no    key      no       ok    ok     no   no     no
+  draftAsSigner          no    no    key      no       ok    ok     no   no     no
+  draftFileAsSigner      no    no    key      no       ok    ok     no   no     no
+  draftTextAsSigner      no    no    key      no       ok    ok     no   no     no
   createDraft            no    no    key      no       ok    ok     no   no     no
   addDraftFiles          no    no    key      no       ok    ok     no   no     no
   removeDraftFile        no    no    key      no       ok    ok     no   no     no
@@ -554,6 +558,11 @@ async function draftOf({ documentId }: Target) {
   return draftFor(server, owner, [GRACE])
 }
 
+async function previewOf(of: Target) {
+  const { id, files, model } = await draftOf(of)
+  return { id, fileId: files[0]!.id, personId: model.signers[0]!.id }
+}
+
 /** A file of the target's template. */
 function file({ templateId }: Target): GenerateRequest {
   return { templateId, version: null, fieldValues: LEASE_VALUES, metadata: null, title: null, warnings: [] }
@@ -627,6 +636,9 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
     const { id, files } = await draftOf(of)
     return draftFileLayout(server.ctx, actor, id, files[0]!.id)
   },
+  draftAsSigner: async (actor, of) => draftAsSigner(server.ctx, actor, await previewOf(of)),
+  draftFileAsSigner: async (actor, of) => draftFileAsSigner(server.ctx, actor, await previewOf(of)),
+  draftTextAsSigner: async (actor, of) => draftTextAsSigner(server.ctx, actor, await previewOf(of)),
   draftPage: async (actor, of) => {
     const { id, files } = await draftOf(of)
     return draftPage(server.ctx, actor, { id, fileId: files[0]!.id, page: 1 })

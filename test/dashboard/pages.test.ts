@@ -22,6 +22,14 @@ const BESIDE_THE_LINKS: Record<string, string> = {
   '/settings/logo': 'only with a logo: test/web/dashboard.settings.test.ts',
   '/documents/drafts/:id/summary': 'fetched by the page of a draft: test/web/dashboard.compose.test.ts',
   '/documents/drafts/:id/files/:file/layout': 'fetched by the page of a draft',
+  ...Object.fromEntries(
+    ['', '/link', ...['document.pdf', 'text.json', 'first-page', 'logo', 'status'].map((call) => `/link/${call}`)].map(
+      (path) => [
+        `/documents/drafts/:id/files/:file/preview/:person${path}`,
+        "a signer's page: test/web/dashboard.preview.test.ts",
+      ],
+    ),
+  ),
   '/templates/:id/edit/layout': 'fetched by the editor',
   '/templates/:id/edit/document.pdf': 'fetched by the editor',
 }

@@ -71,14 +71,14 @@ export function patternOf(path: string): RegExp {
 /** In a pattern of Hono's. */
 export const PARAMETER = /:\w+(?:\{((?:[^{}]|\{[^{}]*\})*)\})?/g
 
-/** Paths of this site that links, pictures, frames and forms of filters lead to. */
+/** Paths of the dashboard that links, pictures, frames and forms of filters lead to; a signer's page is none of its. */
 export function linksIn(html: string, page: string): string[] {
   const found = [...html.matchAll(/<(?:a|img|image|iframe)\b[^>]*? (?:href|src)="([^"]*)"/g)].map(([, to]) =>
     unescaped(to!),
   )
   return found
     .map((to) => new URL(to, `http://here${page}`))
-    .filter(({ host, pathname }) => host === 'here' && !/^\/(assets|docs|sign|dev)\b/.test(pathname))
+    .filter(({ host, pathname }) => host === 'here' && !/^\/(assets|docs|sign|dev)\b|\/files\/[^/]+\/preview\//.test(pathname))
     .map(({ pathname, search }) => pathname + search)
 }
 

@@ -48,14 +48,23 @@ export async function withPlans<T>(
  */
 export async function rehearseDraft(ctx: Ctx, actor: Sender, draft: DraftRow): Promise<void> {
   await withPlans(ctx, actor, draft, async (planned) => {
-    for (const [at, { draft: one, plan }] of planned.entries()) {
-      try {
-        await prepareFile(ctx, actor.workspaceId, plan, { title: one.title ?? plan.source.filename, documentId: null })
-      } catch (error) {
-        throw fileRefusal(error, draft.files[at]!, draft.files.length)
-      }
-    }
+    for (const at of planned.keys()) await preparePlanned(ctx, draft, planned, at)
   })
+}
+
+/** Prepares one of the PDFs as sending does. @throws DomainError with what is refused, as `withPlans` */
+export async function preparePlanned(
+  ctx: Ctx,
+  { workspace_id, files }: DraftRow,
+  planned: readonly Planned[],
+  at: number,
+): ReturnType<typeof prepareFile> {
+  const { draft, plan } = planned[at]!
+  try {
+    return await prepareFile(ctx, workspace_id, plan, { title: draft.title ?? plan.source.filename, documentId: null })
+  } catch (error) {
+    throw fileRefusal(error, files[at]!, files.length)
+  }
 }
 
 async function sourceOf(ctx: Ctx, { region }: DraftRow, file: DraftFile): Promise<Draft['source']> {

@@ -69,6 +69,12 @@ export type SignerPage =
       glyphs: GlyphRanges
     })
 
+/** What the page shows who may sign now. */
+export type OpenPage = Extract<SignerPage, { state: 'open' }>
+
+/** Whose fields they are. */
+type Signs = Pick<SignerRow, 'id' | 'name' | 'status'>
+
 export type DeadReason = 'declined' | 'withdrawn' | 'expired' | null
 
 /** Whom to ask about what. */
@@ -207,22 +213,33 @@ export async function signerPage(ctx: Ctx, actor: Actor): Promise<SignerPage> {
         const { title, sender, replyTo, look } = base
         return { state: 'gated', title, sender, replyTo, look, locale: base.signer.locale, sms }
       }
-      const { version, locale } = consentFor(base.signer.locale)
-      const moment = { at: ctx.clock.now(), timeZone: 'UTC', locale: base.signer.locale }
       const fields = await readFieldsOfAll(ctx.db, signers)
       return {
         ...base,
-        state: 'open',
-        glyphs: ctx.pdf.glyphs(),
-        fields: ownFields(fieldsOf(fields, signer), signer, moment),
-        others: otherFields(fields, signers, signer.id),
-        consent: { version, locale },
-        moment,
+        ...openPart(ctx, { signer, signers, fields, locale: base.signer.locale }),
         canComplete: dead === null,
         completableReason: dead,
         sms,
       }
     }
+  }
+}
+
+type OpenPart = 'state' | 'glyphs' | 'fields' | 'others' | 'consent' | 'moment'
+
+/** What is to be filled in, and how it would be printed now. */
+export function openPart(
+  ctx: Pick<Ctx, 'clock' | 'pdf'>,
+  { signer, signers, fields, locale }: { signer: Signs; signers: Signs[]; fields: FieldRow[]; locale: Locale },
+): Pick<OpenPage, OpenPart> {
+  const moment = { at: ctx.clock.now(), timeZone: 'UTC', locale }
+  return {
+    state: 'open',
+    glyphs: ctx.pdf.glyphs(),
+    fields: ownFields(fieldsOf(fields, signer), signer, moment),
+    others: otherFields(fields, signers, signer.id),
+    consent: consentFor(locale),
+    moment,
   }
 }
 
@@ -257,7 +274,7 @@ async function pageBase(ctx: Ctx, document: DocumentRow, signer: SignerRow, sign
   }
 }
 
-function ownFields(fields: FieldRow[], signer: SignerRow, moment: LocalMoment): PageField[] {
+function ownFields(fields: FieldRow[], signer: Signs, moment: LocalMoment): PageField[] {
   const facts = { ...moment, name: signer.name }
   return fields.map((field) => ({
     id: field.id,
@@ -288,7 +305,7 @@ function tableOf(fields: FieldRow[], field: FieldRow): PageTable | null {
   return { key, columns: columnsOf(fields, field), maxRows: mostRows(fields, field) }
 }
 
-function otherFields(fields: FieldRow[], signers: SignerRow[], ownId: string): PageOther[] {
+function otherFields(fields: FieldRow[], signers: Signs[], ownId: string): PageOther[] {
   return signers
     .filter(({ id }) => id !== ownId)
     .flatMap((signer) =>
@@ -300,4 +317,4 @@ function otherFields(fields: FieldRow[], signers: SignerRow[], ownId: string): P
     )
 }
 
-const fieldsOf = (fields: FieldRow[], { id }: SignerRow) => fields.filter((field) => field.signing_request_id === id)
+const fieldsOf = (fields: FieldRow[], { id }: Signs) => fields.filter((field) => field.signing_request_id === id)

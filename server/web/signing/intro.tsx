@@ -1,9 +1,8 @@
 import { fill } from '../../domain/fill.ts'
-import type { PageBase } from '../../domain/signing/page.ts'
+import type { OpenPage, PageBase } from '../../domain/signing/page.ts'
 import { LocalTime, TextWithTime } from '../local-time.tsx'
 import type { Language } from '../locales/index.ts'
 import { NotStarted } from './not-started.tsx'
-import type { OpenPage } from './open-page.ts'
 import { Ask } from './sender.tsx'
 
 export function Notices({ page, language, base }: { page: OpenPage; language: Language; base: string }) {

@@ -1,4 +1,6 @@
+import type { Child } from 'hono/jsx'
 import { fill } from '../../domain/fill.ts'
+import type { OpenPage } from '../../domain/signing/page.ts'
 import type { PageAssets } from '../assets.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { DataBlock, Layout } from '../layout.tsx'
@@ -8,7 +10,6 @@ import { clientFields } from './client-fields.ts'
 import { DeclineDialog, SignatureDialog } from './dialogs.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { Intro, Notices } from './intro.tsx'
-import type { OpenPage } from './open-page.ts'
 import { StepPanel } from './panel.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { Logo } from './sender.tsx'
@@ -21,10 +22,12 @@ interface Props {
   language: Language
   assets: PageAssets
   base: string
+  /** Above everything else, where this is only a preview. */
+  notice?: Child
 }
 
 /** The page on which a signer reads and signs. It is usable before its script and pdf.js have loaded. */
-export function SigningPage({ page, language, assets, base }: Props) {
+export function SigningPage({ page, language, assets, base, notice }: Props) {
   const { locale, messages } = language
   const t = messages.open
   const names = { sender: page.sender, title: page.title }
@@ -78,6 +81,7 @@ export function SigningPage({ page, language, assets, base }: Props) {
         </div>
       </header>
       <main>
+        {notice}
         <Notices page={page} language={language} base={base} />
         <Intro page={page} language={language} base={base} />
         <div role="tablist" class="views" aria-label={t.views}>

@@ -1,5 +1,5 @@
+import type { OpenPage } from '../../domain/signing/page.ts'
 import type { Language } from '../locales/index.ts'
-import type { OpenPage } from './open-page.ts'
 import { Ask } from './sender.tsx'
 
 /** The step panel: the current step, the progress, and the next action. */

@@ -1,6 +1,6 @@
 import { fill } from '../../domain/fill.ts'
+import type { OpenPage } from '../../domain/signing/page.ts'
 import type { Language } from '../locales/index.ts'
-import type { OpenPage } from './open-page.ts'
 
 interface SheetProps {
   page: OpenPage

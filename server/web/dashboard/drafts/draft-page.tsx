@@ -6,7 +6,7 @@ import { type DraftRow, type DraftView, draftTitle } from '../../../domain/draft
 import { DRAFTS } from '../../../limits.ts'
 import { DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, TextArea } from '../parts/form.tsx'
 import { type Crumb, Page } from '../parts/page.tsx'
-import { Card, PostButton, Submit } from '../parts/pieces.tsx'
+import { ButtonLink, Card, PostButton, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { hasEmail, isNobody } from './entries.ts'
 import { Files } from './new-page.tsx'
@@ -42,6 +42,7 @@ export function DraftPage({ view, shown, replaced, now, file, problems, ...peopl
   const { draft } = shown
   const base = `/documents/drafts/${draft.id}`
   const { signers } = draft.model
+  const looks = file && (signersIn(draft, file)[0] ?? signers[0])
   const isSigner = signers.some(hasEmail(view.person.email))
   const canAdd = signers.length < DRAFTS.signers
   const canAddMe = !isSigner && (canAdd || signers.some(isNobody))
@@ -56,7 +57,12 @@ export function DraftPage({ view, shown, replaced, now, file, problems, ...peopl
           Nobody has been notified yet. <span id="saved" role="status" />
         </>
       }
-      actions={<Sending isSigner={isSigner} />}
+      actions={
+        <div class="buttons">
+          {looks && <ButtonLink label="Preview as a signer" href={`${base}/files/${file.id}/preview/${looks.id}`} />}
+          <Sending isSigner={isSigner} />
+        </div>
+      }
     >
       <ProblemList problems={problems} />
       <Notes shown={shown} />

@@ -15,6 +15,7 @@ import { countPages, pageNumberOf } from '../parts/numbered-pager.tsx'
 import type { DashboardState } from '../state.ts'
 import { assertMayOpen } from '../state.ts'
 import { formWithPdfs } from '../uploads.ts'
+import { asSignerRoutes } from './as-signer-routes.tsx'
 import { fieldsRoutes } from './fields-routes.tsx'
 import { laterRoutes } from './later-routes.tsx'
 import { DraftList } from './list-page.tsx'
@@ -163,6 +164,7 @@ export function draftRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   })
 
   routes.route('/', fieldsRoutes(ctx, assets))
+  routes.route('/', asSignerRoutes(ctx, assets))
   routes.route('/', laterRoutes(ctx))
   routes.onError((error, c) => {
     const id = c.req.param('id') ?? ''
