@@ -1,4 +1,5 @@
 import type { DashboardUser } from './dashboard.ts'
+import { sized } from './full-size.ts'
 
 export interface FoundPage {
   path: string
@@ -16,7 +17,7 @@ export interface Crawled {
   forms: Map<string, string>
 }
 
-const OF_A_KIND = 6
+const OF_A_KIND = sized(3, 6)
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /**
@@ -78,7 +79,10 @@ export function linksIn(html: string, page: string): string[] {
   )
   return found
     .map((to) => new URL(to, `http://here${page}`))
-    .filter(({ host, pathname }) => host === 'here' && !/^\/(assets|docs|sign|dev)\b|\/files\/[^/]+\/preview\//.test(pathname))
+    .filter(
+      ({ host, pathname }) =>
+        host === 'here' && !/^\/(assets|docs|sign|dev)\b|\/files\/[^/]+\/preview\//.test(pathname),
+    )
     .map(({ pathname, search }) => pathname + search)
 }
 
