@@ -194,6 +194,9 @@ export const LIST = {
   indexedHits: 5_000,
 } as const
 
+/** The page Start: documents of each list, and how long it says of one that it is done. */
+export const START = { rows: 10, doneMs: 7 * 24 * 3_600_000 } as const
+
 /** The registry of fields in the dashboard: rows of a page. */
 export const FIELD_LIST = { rows: 100 } as const
 

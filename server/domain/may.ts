@@ -47,6 +47,7 @@ export const RULES = {
   getMe: { ...NOBODY, keys: READ.keys },
 
   startProgress: PEOPLE,
+  startNews: PEOPLE,
   monthUsage: PEOPLE,
   workspaceKeys: PEOPLE,
   countKeys: PEOPLE,

@@ -27,7 +27,7 @@ import {
 } from '../../server/domain/documents/read-files.ts'
 import { readingTextForSigner } from '../../server/domain/documents/reading-text.ts'
 import { replacementsOf } from '../../server/domain/documents/replacements.ts'
-import { monthUsage, startProgress } from '../../server/domain/documents/start.ts'
+import { monthUsage, startNews, startProgress } from '../../server/domain/documents/start.ts'
 import { documentTimeline } from '../../server/domain/documents/timeline.ts'
 import { draftAsSigner, draftFileAsSigner, draftTextAsSigner } from '../../server/domain/drafts/as-signer.ts'
 import {
@@ -169,6 +169,7 @@ const EXPECTED = `
                          full  read  embedded disclose owner member link signer system
   getMe                  ok    ok    key      ok       no    no     no   no     no
   startProgress          no    no    key      no       ok    ok     no   no     no
+  startNews              no    no    key      no       ok    ok     no   no     no
   monthUsage             no    no    key      no       ok    ok     no   no     no
   workspaceKeys          no    no    key      no       ok    ok     no   no     no
   countKeys              no    no    key      no       ok    ok     no   no     no
@@ -595,6 +596,7 @@ const EVERY_CALL = { since: null, status: null, code: null, method: null, route:
 const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   getMe: (actor) => getMe(server.ctx, actor),
   startProgress: (actor) => startProgress(server.ctx, actor),
+  startNews: (actor) => startNews(server.ctx, actor),
   monthUsage: (actor) => monthUsage(server.ctx, actor),
   workspaceKeys: (actor) => workspaceKeys(server.ctx, actor),
   countKeys: (actor) => countKeys(server.ctx, actor),
@@ -836,6 +838,7 @@ const UNADDRESSED: readonly Verb[] = [
   'getMe',
   'knownPeople',
   'startProgress',
+  'startNews',
   'monthUsage',
   'workspaceKeys',
   'countKeys',

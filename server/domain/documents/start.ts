@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import type { SignerStatus } from '../../db/schema.ts'
+import { LIST, START } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { assertMay } from '../may.ts'
 import { isAwaited } from '../messages/invite.ts'
@@ -82,6 +83,61 @@ async function newestSent(ctx: StartCtx, workspaceId: string): Promise<FirstSent
   if (!shown) return null
   const link = open ? signingUrl(ctx, open) : null
   return { documentId: document.id, title: document.title, status, signer: shown.status, link }
+}
+
+/** What a person finds when they come back. */
+export interface StartNews {
+  /** Their own signatures that others wait for, the latest invitation first, at most `START.rows`. */
+  toSign: { id: string; title: string; link: string }[]
+  /** What was signed by everyone in the last seven days, the latest first, at most `START.rows`. */
+  signed: { id: string; title: string; at: Date }[]
+  /** How many those are, counted up to `LIST.countedTo`. */
+  signedCount: number
+}
+
+/** What waits for the person's own signature, and what was done this week. */
+export async function startNews(ctx: StartCtx, actor: Actor): Promise<StartNews> {
+  assertMay(ctx, actor, 'startNews')
+  const now = ctx.clock.now()
+  const own = ctx.db
+    .selectFrom('users')
+    .select((eb) => eb.fn<string>('lower', ['email']).as('email'))
+    .where('id', '=', actor.userId)
+  const week = ctx.db
+    .selectFrom('documents')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('kind', '=', 'esign')
+    .where('completed_at', '>', new Date(now.getTime() - START.doneMs))
+    .where('files_deleted_at', 'is', null)
+  const [waiting, signed, { count }] = await Promise.all([
+    ctx.db
+      .selectFrom('signing_requests')
+      .innerJoin('documents', 'documents.id', 'signing_requests.document_id')
+      .selectAll('signing_requests')
+      .select('documents.title')
+      .where('signing_requests.workspace_id', '=', actor.workspaceId)
+      .where((eb) => eb.fn('lower', ['signing_requests.email']), '=', own)
+      .where('signing_requests.status', 'in', ['pending', 'viewed'])
+      .where('signing_requests.expires_at', '>', now)
+      .orderBy('signing_requests.invited_at', 'desc')
+      .limit(START.rows)
+      .execute(),
+    week
+      .select(['id', 'title'])
+      .select((eb) => eb.ref('completed_at').$notNull().as('at'))
+      .orderBy('completed_at', 'desc')
+      .limit(START.rows)
+      .execute(),
+    ctx.db
+      .selectFrom(week.select('id').limit(LIST.countedTo).as('some'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    toSign: waiting.map(({ title, ...signer }) => ({ id: signer.document_id, title, link: signingUrl(ctx, signer) })),
+    signed,
+    signedCount: count,
+  }
 }
 
 /** What a workspace has used of its plan in this UTC month. */

@@ -1,14 +1,17 @@
 import type { ListedDocument } from '../../../domain/documents/list.ts'
-import type { MonthUsage } from '../../../domain/documents/start.ts'
+import type { MonthUsage, StartNews } from '../../../domain/documents/start.ts'
 import type { HookSummary } from '../../../domain/hooks/read.ts'
 import { REVIEWS_COUNTED } from '../../../domain/instances/count-reviews.ts'
+import { LIST, START } from '../../../limits.ts'
 import { statusWords } from '../documents/words.ts'
 import { Page } from '../parts/page.tsx'
-import { Card, Facts, Link, Pill } from '../parts/pieces.tsx'
+import { ButtonLink, Card, Facts, Link, Pill } from '../parts/pieces.tsx'
+import { Ago } from '../parts/time.tsx'
 import type { View } from '../state.ts'
 
 export interface MonthPageProps {
   view: View
+  news: StartNews
   usage: MonthUsage
   /** At most `HOOK_LIST.watched`: those that are on first. */
   hooks: HookSummary[]
@@ -19,37 +22,39 @@ export interface MonthPageProps {
   now: Date
 }
 
-const SHOWN = 10
 /** No call tells the rest. */
 const READ_CALLS = [{ does: 'Read the SMS codes', call: 'GET /v1/me' }]
 
-/** After the first steps: this month, and what needs attention. */
-export function MonthPage({ view, usage, hooks, enabled, documents, now }: MonthPageProps) {
+/** After the first steps: what waits for this person and for the workspace, what was done, and this month. */
+export function MonthPage({ view, news, usage, hooks, enabled, documents, now }: MonthPageProps) {
   const { sms, documentCap } = usage
   const watched = hooks.filter(({ hook }) => hook.enabled)
   const failing = watched.filter(({ failing, last }) => failing > 0 || last?.delivered === false)
   const of = (used: number, limit: number | null) =>
     limit === null ? used.toLocaleString('en') : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`
   return (
-    <Page view={view} title="This month" moreCalls={READ_CALLS}>
+    <Page view={view} title="Start" moreCalls={READ_CALLS}>
       <div class="stack narrow">
-        <section class="card pad" aria-label="This month">
-          <Facts
-            facts={[
-              ['Documents', <span class="num">{of(usage.documents, documentCap)}</span>],
-              ['SMS codes', <span class="num">{of(sms.used, sms.monthly)}</span>],
-              ['Webhooks', <Webhooks enabled={enabled} watched={watched.length} failing={failing.length} />],
-            ]}
-          />
-        </section>
+        {news.toSign.length > 0 && (
+          <Card title="Waiting for your signature">
+            <ul class="pad stack">
+              {news.toSign.map(({ id, title, link }) => (
+                <li class="buttons">
+                  <Link href={`/documents/${id}`} name={title} />
+                  <ButtonLink href={link} label="Sign" about={` ${title}`} kind="small primary" />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
         <Card title="Needs attention">
           <ul class="pad stack">
-            {failing.slice(0, SHOWN).map(({ hook }) => (
+            {failing.slice(0, START.rows).map(({ hook }) => (
               <li>
                 <Pill tone="bad">not answering</Pill> <Link href={`/webhooks/${hook.id}`}>{hook.target_url}</Link>
               </li>
             ))}
-            {documents.slice(0, SHOWN).map(({ document, signers }) => {
+            {documents.slice(0, START.rows).map(({ document, signers }) => {
               const { tone, text } = statusWords(document, signers, now)
               return (
                 <li>
@@ -57,7 +62,7 @@ export function MonthPage({ view, usage, hooks, enabled, documents, now }: Month
                 </li>
               )
             })}
-            {documents.length > SHOWN && (
+            {documents.length > START.rows && (
               <li>
                 <Link href="/documents?tab=attention">All documents that need attention</Link>
               </li>
@@ -70,10 +75,41 @@ export function MonthPage({ view, usage, hooks, enabled, documents, now }: Month
             {failing.length + documents.length + view.toReview === 0 && <li class="small">Nothing.</li>}
           </ul>
         </Card>
+        <Card title="Signed in the last seven days" aside={<SignedCount of={news.signedCount} />}>
+          <ul class="pad stack">
+            {news.signed.map(({ id, title, at }) => (
+              <li>
+                <Link href={`/documents/${id}`} name={title} />{' '}
+                <small>
+                  <Ago at={at} now={now} />
+                </small>
+              </li>
+            ))}
+            {news.signed.length === 0 && <li class="small">Nothing.</li>}
+            {news.signedCount > news.signed.length && (
+              <li>
+                <Link href="/documents?tab=signed">All signed documents</Link>
+              </li>
+            )}
+          </ul>
+        </Card>
+        <Card title="This month" pad="">
+          <Facts
+            facts={[
+              ['Documents', <span class="num">{of(usage.documents, documentCap)}</span>],
+              ['SMS codes', <span class="num">{of(sms.used, sms.monthly)}</span>],
+              ['Webhooks', <Webhooks enabled={enabled} watched={watched.length} failing={failing.length} />],
+            ]}
+          />
+        </Card>
       </div>
     </Page>
   )
 }
+
+const SignedCount = ({ of }: { of: number }) => (
+  <span class="num">{of < LIST.countedTo ? of : `${of.toLocaleString('en')} or more`}</span>
+)
 
 function Webhooks({ enabled, watched, failing }: { enabled: number; watched: number; failing: number }) {
   if (enabled === 0) return <Pill tone="idle">none</Pill>

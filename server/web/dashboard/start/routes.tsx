@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import { listDocuments } from '../../../domain/documents/list.ts'
-import { monthUsage, startProgress } from '../../../domain/documents/start.ts'
+import { monthUsage, startNews, startProgress } from '../../../domain/documents/start.ts'
 import { hookSummaries } from '../../../domain/hooks/read.ts'
 import { issueKey } from '../../../domain/keys/issue.ts'
 import type { KeyRequest } from '../../../domain/keys/request.ts'
@@ -19,7 +19,7 @@ const FIRST_KEY: KeyRequest = {
   returnOrigins: [],
 }
 
-/** The first steps, until a document has been signed; from then on how the month goes. */
+/** The first steps, until a document has been signed; from then on what waits, what was done, and how the month goes. */
 export function startRoutes(ctx: Ctx): Hono<DashboardState> {
   const routes = new Hono<DashboardState>()
 
@@ -34,7 +34,8 @@ export function startRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const { signed } = await startProgress(ctx, view.actor)
     if (!signed) return c.html(await steps(view, null))
-    const [usage, { hooks, enabled }, attention] = await Promise.all([
+    const [news, usage, { hooks, enabled }, attention] = await Promise.all([
+      startNews(ctx, view.actor),
       monthUsage(ctx, view.actor),
       hookSummaries(ctx, view.actor, { page: 1, rows: HOOK_LIST.watched }),
       listDocuments(ctx, view.actor, {
@@ -47,7 +48,7 @@ export function startRoutes(ctx: Ctx): Hono<DashboardState> {
       }),
     ])
     const documents = attention.kind === 'list' ? attention.list.rows : []
-    return c.html(<MonthPage view={view} {...{ usage, hooks, enabled, documents }} now={ctx.clock.now()} />)
+    return c.html(<MonthPage view={view} {...{ news, usage, hooks, enabled, documents }} now={ctx.clock.now()} />)
   })
 
   // The page itself, without a redirect: the key is in no address, cookie or history (decision 0023).
