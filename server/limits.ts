@@ -176,13 +176,15 @@ export const RENEWAL = {
 } as const
 
 /**
- * The dashboard's list of documents: rows of a page; how far a tab is counted; how far back words are searched at first;
+ * The dashboard's list of documents: rows of a page; folders, and the characters of their names; how far a tab is counted; how far back words are searched at first;
  * how long a search may take; how long what declined or expired needs attention. How words and addresses are found
  * (decision 0560): how many documents of an address are collected, rows of the list that are sampled, how many hits there
  * make it worth reading on and how many rows, and how many hits of the index are put into order.
  */
 export const LIST = {
   rows: 50,
+  folders: 200,
+  folderName: 60,
   countedTo: 1_000,
   searchedMs: 90 * 24 * 3_600_000,
   statementMs: 1_000,

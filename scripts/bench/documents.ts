@@ -21,7 +21,7 @@ const WARM = 3
 const MANY = Number(process.env.BENCH_DOCUMENTS ?? 1_000_000)
 const FEW = 1_000
 const BATCH = 1_000
-const ALL: ListRequest = { tab: null, source: null, since: null, search: '', older: false, from: null }
+const ALL: ListRequest = { tab: null, source: null, folder: null, since: null, search: '', older: false, from: null }
 
 /** Each returns how many documents it shows or counts; null where it shows no list. */
 type Work = Record<string, () => Promise<number | null>>

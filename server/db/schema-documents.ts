@@ -34,6 +34,8 @@ export interface DocumentsTable extends SentByHand {
   sandbox: Generated<boolean>
   title: string
   filename: string
+  /** Where the workspace keeps it; null: in none. */
+  folder: Generated<string | null>
   message: string | null
   /** The sender's own subject of the invitation. */
   subject: string | null

@@ -100,6 +100,8 @@ export const RULES = {
   getDocument: READ,
   // No endpoint lists documents (contract 1.7).
   listDocuments: PEOPLE,
+  listFolders: PEOPLE,
+  moveDocuments: PEOPLE,
   countTabs: PEOPLE,
   documentPage: PEOPLE,
   documentTimeline: PEOPLE,

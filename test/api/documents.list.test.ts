@@ -14,7 +14,15 @@ import { Signer, send } from '../support/flow.ts'
 import { startServer, type TestKey, type TestServer } from '../support/server.ts'
 
 const DAY_MS = 86_400_000
-const EVERYTHING: ListRequest = { tab: null, source: null, since: null, search: '', older: false, from: null }
+const EVERYTHING: ListRequest = {
+  tab: null,
+  source: null,
+  folder: null,
+  since: null,
+  search: '',
+  older: false,
+  from: null,
+}
 
 let server: TestServer
 let key: TestKey

@@ -15,6 +15,7 @@ import { getAuditTrail, getSignedWithAuditTrail } from '../../server/domain/docu
 import { discloseAuditEvent } from '../../server/domain/documents/disclose.ts'
 import { envelopeDocuments } from '../../server/domain/documents/envelope.ts'
 import { eraseDocument } from '../../server/domain/documents/erase.ts'
+import { listFolders, moveDocuments } from '../../server/domain/documents/folders.ts'
 import { getDocument } from '../../server/domain/documents/get.ts'
 import { countTabs, listDocuments } from '../../server/domain/documents/list.ts'
 import { documentPage, firstPageForSigner } from '../../server/domain/documents/pictures.ts'
@@ -217,6 +218,8 @@ const EXPECTED = `
   cancelSend             no    no    key      no       ok    ok     no   no     no
   getDocument            ok    ok    key      ok       ok    ok     no   no     no
   listDocuments          no    no    key      no       ok    ok     no   no     no
+  listFolders            no    no    key      no       ok    ok     no   no     no
+  moveDocuments          no    no    key      no       ok    ok     no   no     no
   countTabs              no    no    key      no       ok    ok     no   no     no
   documentPage           no    no    key      no       ok    ok     no   no     no
   envelopeDocuments      no    no    key      no       ok    ok     no   no     no
@@ -590,7 +593,7 @@ function instance({ templateId }: Target): InstanceRequest {
 }
 
 /** The whole list of documents. */
-const EVERYTHING = { tab: null, source: null, since: null, search: '', older: false, from: null }
+const EVERYTHING = { tab: null, source: null, folder: null, since: null, search: '', older: false, from: null }
 const EVERY_CALL = { since: null, status: null, code: null, method: null, route: null, keyId: null, find: null }
 
 const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
@@ -628,6 +631,8 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   withdrawSigningRequest: (actor, { id }) => withdrawSigningRequest(server.ctx, actor, id, null),
   extendDeadline: (actor, { documentId }) => extendDeadline(server.ctx, actor, documentId, 30),
   withdrawDocument: (actor, { documentId }) => withdrawDocument(server.ctx, actor, documentId, null),
+  listFolders: (actor) => listFolders(server.ctx, actor),
+  moveDocuments: (actor, { documentId }) => moveDocuments(server.ctx, actor, [documentId], 'Leases'),
   listDocuments: (actor) => listDocuments(server.ctx, actor, EVERYTHING),
   countTabs: (actor) => countTabs(server.ctx, actor, ['waiting']),
   listDrafts: (actor) => listDrafts(server.ctx, actor, 1),
@@ -852,6 +857,7 @@ const UNADDRESSED: readonly Verb[] = [
   'countDrafts',
   'createDraft',
   'listDocuments',
+  'listFolders',
   'countTabs',
   'listFields',
   'fieldRegistry',

@@ -206,7 +206,7 @@ describe('a backup made under load', () => {
         where relname in ('documents', 'document_words') and last_analyze is not null order by relname`,
       )
       expect(analysed).toEqual([{ relname: 'document_words' }, { relname: 'documents' }])
-      const all = { tab: null, source: null, since: null, older: false, from: null }
+      const all = { tab: null, source: null, folder: null, since: null, older: false, from: null }
       for (const search of ['lease bob', 'order:7731']) {
         const found = await listDocuments(again.ctx, olga, { ...all, search })
         const ids = found.kind === 'list' ? found.list.rows.map(({ document }) => document.id) : found.kind

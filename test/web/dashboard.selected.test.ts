@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
@@ -91,4 +92,50 @@ test('what can be done appears with the first that is selected, and stays while 
   await remind.click()
   await page.getByText('1 person was reminded.').waitFor()
   await close()
+})
+
+test('those that are selected are put into a folder, which the list is filtered by, and taken out of it', async () => {
+  const [one, two] = [await sent('One'), await sent('Two')]
+  const shown = async (folder: string) => {
+    const html = await (await ada.get(`/documents?folder=${encodeURIComponent(folder)}`)).text()
+    return [one, two].filter((id) => html.includes(`href="/documents/${id}"`))
+  }
+  expect(await (await ada.get('/documents')).text()).not.toContain('Any folder')
+  expect(await (await press('move', [one, two])).text()).toContain('Move 2 documents to a folder')
+  const name = 'Leases <b> 2026'
+  const moved = await ada.follow(await press('move', [one], { confirmed: '1', folder: ` ${name}\u202e\t` }))
+  expect(moved).toContain('1 document is in the folder Leases &lt;b&gt; 2026 now.')
+  expect(await (await ada.get('/documents')).text()).toContain('Any folder')
+  expect(await shown(name)).toEqual([one])
+  // As it stands is offered, and whatever is empty is in no folder.
+  expect(await (await press('move', [one])).text()).toContain('value="Leases &lt;b&gt; 2026"')
+  expect(await ada.follow(await press('move', [one, two], { confirmed: '1', folder: ' ' }))).toContain(
+    '2 documents are in no folder now.',
+  )
+  expect(await shown(name)).toEqual([])
+  const refused = await press('move', [one], { confirmed: '1', folder: '😀'.repeat(61) })
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('has at most 60 characters')])
+})
+
+test('a workspace has its own folders, and at most 200', async () => {
+  const [one, two] = [await sent('One'), await sent('Two')]
+  await press('move', [one], { confirmed: '1', folder: 'Folder 1' })
+  const stranger = await signIn(server)
+  expect(await (await stranger.get('/documents?folder=Folder+1')).text()).not.toContain('Folder 1')
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = 'documents'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+  `.execute(server.ctx.db)
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
+  await sql`
+    insert into documents (${columns}) select ${columns} from (
+      select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(), 'folder', 'Folder ' || n))).*
+      from documents d, generate_series(2, 200) n where d.id = ${one}
+    ) as filled
+  `.execute(server.ctx.db)
+  const refused = await press('move', [two], { confirmed: '1', folder: 'Folder 201' })
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('at most 200 folders')])
+  expect(await ada.follow(await press('move', [two], { confirmed: '1', folder: 'Folder 200' }))).toContain(
+    'is in the folder',
+  )
 })

@@ -18,6 +18,8 @@ export interface ListRequest {
   /** Null: all documents. */
   tab: ListTab | null
   source: ListSource | null
+  /** Null: all documents, in a folder or in none. */
+  folder: string | null
   /** Created since; null: at any time. */
   since: Date | null
   /** As typed. */
@@ -56,7 +58,7 @@ export type ListOutcome = { kind: 'list'; list: DocumentList } | { kind: 'slow' 
  */
 export async function listDocuments(ctx: Ctx, actor: Actor, request: ListRequest): Promise<ListOutcome> {
   assertMay(ctx, actor, 'listDocuments')
-  const isPlain = request.search.trim() === '' && request.source === null
+  const isPlain = request.search.trim() === '' && request.source === null && request.folder === null
   // Both orders are those of an index; only what is filtered or searched can be slow.
   if (isPlain) return { kind: 'list', list: await page(ctx, ctx.db, actor.workspaceId, request) }
   try {
@@ -164,7 +166,7 @@ interface Period {
   to: Date | null
 }
 
-function sliceOf(ctx: Ctx, { tab, source, since, from }: ListRequest, period?: Period): Slice {
+function sliceOf(ctx: Ctx, { tab, source, folder, since, from }: ListRequest, period?: Period): Slice {
   const isUpwards = from?.direction === 'newer'
   const place = (id: 'id' | 'document_id') => {
     const conditions = [sql`true`]
@@ -176,7 +178,11 @@ function sliceOf(ctx: Ctx, { tab, source, since, from }: ListRequest, period?: P
     }
     return allOf(conditions)
   }
-  const filters = [...(tab === 'attention' ? [attentionSince(ctx)] : []), ...(source ? [fromSource(source)] : [])]
+  const filters = [
+    ...(tab === 'attention' ? [attentionSince(ctx)] : []),
+    ...(source ? [fromSource(source)] : []),
+    ...(folder === null ? [] : [sql<boolean>`folder = ${folder}`]),
+  ]
   return {
     place,
     tab: tab === null ? null : sql<boolean>`tab = ${tab}`,

@@ -3,8 +3,9 @@ import { isSendable } from '../../../domain/drafts/send-again.ts'
 import { reviewState } from '../../../domain/signers/review.ts'
 import { allows, deadReason } from '../../../domain/signers/states.ts'
 import { isExtendable } from '../../../domain/signing/extend.ts'
+import { InWorkspace } from '../parts/form.tsx'
 import { MoreMenu } from '../parts/more-menu.tsx'
-import { ButtonLink, Pill, PostButton } from '../parts/pieces.tsx'
+import { ButtonLink, Pill, PostButton, Submit } from '../parts/pieces.tsx'
 import { may } from '../state.ts'
 import type { DetailProps } from './detail-props.ts'
 import { hasFiles, hasTrail } from './files.tsx'
@@ -44,6 +45,18 @@ export function HeadActions({ view, shown, replacements, now }: HeadProps) {
         {canExtend && <ButtonLink href={`${base}/extend`} label="Extend the deadline" />}
         {canReplace && !isFailed && (
           <PostButton action={`${base}/again`} label={isSealed ? 'Send again to other people' : 'Replace'} />
+        )}
+        {may(view, 'moveDocuments') && (
+          <form method="post" action="/documents/selected">
+            <InWorkspace view={view} />
+            <input type="hidden" name="document" value={document.id} />
+            <input type="hidden" name="list" value={base} />
+            <Submit
+              label={document.folder === null ? 'Move to a folder' : `Move from ${document.folder}`}
+              name="do"
+              value="move"
+            />
+          </form>
         )}
         {isOpen && may(view, 'withdrawSigningRequest') && (
           <ButtonLink href={`${base}/withdraw`} label="Withdraw" kind="danger" />

@@ -16,6 +16,8 @@ export interface DocumentListProps {
   view: View
   query: ListQuery
   outcome: ListOutcome
+  /** Those that hold a document. */
+  folders: string[]
   counts: Record<string, number>
   now: Date
 }
@@ -30,7 +32,7 @@ const COLUMNS: (string | Column)[] = [
 ]
 
 /** The workspace's documents. The part with the id is what the script replaces. */
-export function ListPage({ view, query, outcome, counts, now }: DocumentListProps) {
+export function ListPage({ view, query, outcome, folders, counts, now }: DocumentListProps) {
   // What was searched for, or turned to, stays as it was found.
   const isLive = query.q === '' && query.before === '' && query.after === ''
   return (
@@ -41,7 +43,7 @@ export function ListPage({ view, query, outcome, counts, now }: DocumentListProp
       actions={<NewLinks view={view} />}
     >
       <div id="documents">
-        <Filters query={query} />
+        <Filters query={query} folders={folders} />
         <div id="found" data-live={isLive ? '' : undefined}>
           <ListTabs current={query.tab} href={(tab) => listHref(query, { tab })} counts={counts} swap="documents" />
           {outcome.kind === 'slow' ? (
@@ -69,7 +71,7 @@ function NewLinks({ view }: Pick<DocumentListProps, 'view'>) {
   )
 }
 
-function Filters({ query }: Pick<DocumentListProps, 'query'>) {
+function Filters({ query, folders }: Pick<DocumentListProps, 'query' | 'folders'>) {
   return (
     <SearchForm
       action="/documents"
@@ -81,6 +83,15 @@ function Filters({ query }: Pick<DocumentListProps, 'query'>) {
     >
       <Choice name="time" label="Created" all="Any time" options={TIMES} value={query.time} />
       <Choice name="source" label="Sent" all="Any source" options={SOURCES} value={query.source} />
+      {folders.length > 0 && (
+        <Choice
+          name="folder"
+          label="Folder"
+          all="Any folder"
+          options={Object.fromEntries(folders.map((folder) => [folder, folder]))}
+          value={query.folder}
+        />
+      )}
     </SearchForm>
   )
 }
@@ -141,6 +152,7 @@ function Selected({ view }: Pick<DocumentListProps, 'view'>) {
     <div class="buttons selected">
       {may(view, 'remindSigningRequest') && <Submit label="Remind" kind="small" name="do" value="remind" />}
       <Submit label="Download signed PDFs" kind="small" name="do" value="download" />
+      {may(view, 'moveDocuments') && <Submit label="Move to a folder…" kind="small" name="do" value="move" />}
       {may(view, 'withdrawDocument') && <Submit label="Withdraw" kind="small danger" name="do" value="withdraw" />}
     </div>
   )
@@ -189,6 +201,11 @@ function Row({ row, now }: { row: ListedDocument; now: Date }) {
         {detail && (
           <small>
             <bdi>{detail}</bdi>
+          </small>
+        )}
+        {document.folder !== null && (
+          <small>
+            in <bdi>{document.folder}</bdi>
           </small>
         )}
       </td>

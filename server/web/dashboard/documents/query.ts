@@ -24,6 +24,7 @@ export interface ListQuery {
   tab: ListTab | ''
   time: keyof typeof TIMES | ''
   source: ListSource | ''
+  folder: string
   q: string
   older: '' | '1'
   before: string
@@ -39,6 +40,7 @@ export function queryOf(read: (name: string) => string | undefined): ListQuery {
     tab: oneOf(TABS, 'tab'),
     time: oneOf(TIMES, 'time'),
     source: oneOf(SOURCES, 'source'),
+    folder: searchTextOf(read('folder')),
     q: searchTextOf(read('q')),
     older: read('older') === '1' ? '1' : '',
     before: read('before') ?? '',
@@ -46,11 +48,15 @@ export function queryOf(read: (name: string) => string | undefined): ListQuery {
   }
 }
 
-export function listRequestOf({ tab, time, source, q, older, before, after }: ListQuery, now: Date): ListRequest {
+export function listRequestOf(
+  { tab, time, source, folder, q, older, before, after }: ListQuery,
+  now: Date,
+): ListRequest {
   const [up, down] = [placeOf(after), placeOf(before)]
   return {
     tab: tab || null,
     source: source || null,
+    folder: folder || null,
     since: time ? new Date(now.getTime() - DAYS[time] * DAY_MS) : null,
     search: q,
     older: older === '1',

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { listAuditEvents } from '../../../domain/documents/audit-events.ts'
 import { getAuditTrail, getSignedWithAuditTrail } from '../../../domain/documents/audit-trail.ts'
 import { envelopeDocuments } from '../../../domain/documents/envelope.ts'
+import { listFolders } from '../../../domain/documents/folders.ts'
 import { getDocument } from '../../../domain/documents/get.ts'
 import { countTabs, listDocuments } from '../../../domain/documents/list.ts'
 import { documentPage } from '../../../domain/documents/pictures.ts'
@@ -40,12 +41,13 @@ export function documentRoutes(ctx: Ctx): Hono<DashboardState> {
     const view = c.get('view')
     const now = ctx.clock.now()
     const query = queryOf((name) => c.req.query(name))
-    const [outcome, counts, drafts] = await Promise.all([
+    const [outcome, folders, counts, drafts] = await Promise.all([
       listDocuments(ctx, view.actor, listRequestOf(query, now)),
+      listFolders(ctx, view.actor),
       countTabs(ctx, view.actor, ['waiting', 'attention', 'unsent']),
       countDrafts(ctx, view.actor),
     ])
-    return c.html(<ListPage view={view} query={query} outcome={outcome} counts={{ ...counts, drafts }} now={now} />)
+    return c.html(<ListPage {...{ view, query, outcome, folders, now }} counts={{ ...counts, drafts }} />)
   })
 
   routes.get('/documents/:id', async (c) => {

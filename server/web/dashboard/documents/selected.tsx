@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../../../context.ts'
 import type { UserActor } from '../../../domain/actor.ts'
+import { listFolders, moveDocuments } from '../../../domain/documents/folders.ts'
 import { type DocumentView, getDocument } from '../../../domain/documents/get.ts'
 import { getSignedDocument } from '../../../domain/documents/read-files.ts'
 import { DomainError } from '../../../domain/errors.ts'
@@ -14,6 +15,7 @@ import { LIST } from '../../../limits.ts'
 import { flashTo } from '../flash.ts'
 import { type Form, formOf } from '../form.ts'
 import { Confirm } from '../parts/confirm.tsx'
+import { EntryField } from '../parts/form.tsx'
 import { pathToReturnTo } from '../signed-in.ts'
 import type { DashboardState } from '../state.ts'
 import { ReasonField, reasonIn } from './actions.tsx'
@@ -34,6 +36,8 @@ export function selectedRoutes(ctx: Ctx): Hono<DashboardState> {
         return remind(ctx, c, shown, list)
       case 'download':
         return download(ctx, c, shown, list)
+      case 'move':
+        return move(ctx, c, shown, { list, form })
       case 'withdraw':
         return withdraw(ctx, c, shown, { list, form })
       default:
@@ -96,6 +100,73 @@ async function download(ctx: Ctx, c: Context<DashboardState>, shown: DocumentVie
   return new Response(await downloadBody(ctx, c as Context, zipStream(entries, ctx.clock.now())), { headers })
 }
 
+/** Asks for the name of the folder first. */
+async function move(
+  ctx: Ctx,
+  c: Context<DashboardState>,
+  shown: DocumentView[],
+  { list, form }: { list: string; form: Form },
+): Promise<Response> {
+  const view = c.get('view')
+  const ask = async (folder: string, problem?: string) =>
+    c.html(
+      <Confirm
+        view={view}
+        title={`Move ${counted(shown.length, 'document', 'documents')} to a folder`}
+        action="/documents/selected"
+        button="Move"
+        cancel={list}
+        fields={{ do: 'move', confirmed: '1', list }}
+      >
+        <Titles of={shown} />
+        <EntryField
+          name="folder"
+          label="Folder"
+          hint="One that is there, or a new one. Empty: out of any folder."
+          value={folder}
+          maxlength={LIST.folderName}
+          list="folders"
+          problems={problem === undefined ? {} : { folder: problem }}
+        />
+        <datalist id="folders">
+          {(await listFolders(ctx, view.actor)).map((name) => (
+            <option value={name} />
+          ))}
+        </datalist>
+      </Confirm>,
+      problem === undefined ? 200 : 422,
+    )
+  const [first] = shown
+  if (form.text('confirmed') === '') {
+    assertMay(ctx, view.actor, 'moveDocuments')
+    return ask(
+      shown.every(({ document }) => document.folder === first!.document.folder) ? (first!.document.folder ?? '') : '',
+    )
+  }
+  const typed = form.text('folder')
+  try {
+    const ids = shown.map(({ document }) => document.id)
+    const { count, folder } = await moveDocuments(ctx, view.actor, ids, typed)
+    const what = counted(count, 'document is', 'documents are')
+    return flashTo(ctx, c, list, folder === null ? `${what} in no folder now.` : `${what} in the folder ${folder} now.`)
+  } catch (error) {
+    if (error instanceof DomainError && error.meta?.path === 'folder') return ask(typed, error.message)
+    throw error
+  }
+}
+
+/** What it is about, which the form sends along. */
+const Titles = ({ of }: { of: DocumentView[] }) => (
+  <ul>
+    {of.map(({ document }) => (
+      <li dir="auto">
+        {document.title}
+        <input type="hidden" name="document" value={document.id} />
+      </li>
+    ))}
+  </ul>
+)
+
 async function withdraw(
   ctx: Ctx,
   c: Context<DashboardState>,
@@ -119,14 +190,7 @@ async function withdraw(
         danger
       >
         <p>They can no longer be signed or completed. This cannot be undone.</p>
-        <ul>
-          {open.map(({ document }) => (
-            <li dir="auto">
-              {document.title}
-              <input type="hidden" name="document" value={document.id} />
-            </li>
-          ))}
-        </ul>
+        <Titles of={open} />
         <ReasonField />
       </Confirm>,
     )

@@ -41,6 +41,7 @@ export function startRoutes(ctx: Ctx): Hono<DashboardState> {
       listDocuments(ctx, view.actor, {
         tab: 'attention',
         source: null,
+        folder: null,
         since: null,
         search: '',
         older: false,
