@@ -562,8 +562,16 @@ async function draftOf({ documentId }: Target) {
   return draftFor(server, owner, [GRACE])
 }
 
+const shownDrafts = new Map<string, ReturnType<typeof draftOf>>()
+/** One that is only looked at, so that the next may have the same. */
+function shownDraft(of: Target): ReturnType<typeof draftOf> {
+  const draft = shownDrafts.get(of.documentId) ?? draftOf(of)
+  shownDrafts.set(of.documentId, draft)
+  return draft
+}
+
 async function previewOf(of: Target) {
-  const { id, files, model } = await draftOf(of)
+  const { id, files, model } = await shownDraft(of)
   return { id, fileId: files[0]!.id, personId: model.signers[0]!.id }
 }
 
@@ -637,17 +645,17 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   countTabs: (actor) => countTabs(server.ctx, actor, ['waiting']),
   listDrafts: (actor) => listDrafts(server.ctx, actor, 1),
   countDrafts: (actor) => countDrafts(server.ctx, actor),
-  openDraft: async (actor, of) => openDraft(server.ctx, actor, (await draftOf(of)).id),
+  openDraft: async (actor, of) => openDraft(server.ctx, actor, (await shownDraft(of)).id),
   knownPeople: (actor) => knownPeople(server.ctx, actor),
   draftFileLayout: async (actor, of) => {
-    const { id, files } = await draftOf(of)
+    const { id, files } = await shownDraft(of)
     return draftFileLayout(server.ctx, actor, id, files[0]!.id)
   },
   draftAsSigner: async (actor, of) => draftAsSigner(server.ctx, actor, await previewOf(of)),
   draftFileAsSigner: async (actor, of) => draftFileAsSigner(server.ctx, actor, await previewOf(of)),
   draftTextAsSigner: async (actor, of) => draftTextAsSigner(server.ctx, actor, await previewOf(of)),
   draftPage: async (actor, of) => {
-    const { id, files } = await draftOf(of)
+    const { id, files } = await shownDraft(of)
     return draftPage(server.ctx, actor, { id, fileId: files[0]!.id, page: 1 })
   },
   createDraft: (actor) => createDraft(server.ctx, actor, []),
@@ -677,7 +685,7 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   },
   detachDraft: async (actor, of) => detachDraft(server.ctx, actor, (await draftOf(of)).id),
   replacementsOf: (actor, { documentId }) => replacementsOf(server.ctx, actor, documentId),
-  assertSchedulable: async (actor, of) => assertSchedulable(server.ctx, actor, (await draftOf(of)).id),
+  assertSchedulable: async (actor, of) => assertSchedulable(server.ctx, actor, (await shownDraft(of)).id),
   scheduleDraft: async (actor, of) => {
     const { id, revision } = await draftOf(of)
     const at = new Date(server.clock.now().getTime() + 60_000)
