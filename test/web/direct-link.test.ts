@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, visit } from '../support/browser.ts'
 import { carryCookie, type DashboardUser, signIn } from '../support/dashboard.ts'
 import { Signer } from '../support/flow.ts'
+import { waitForLock } from '../support/locks.ts'
 import { readCode } from '../support/qr-code.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { LEASE_FIELDS, leaseModel, lockedTemplate, type ModelInput, signature, text } from '../support/templates.ts'
@@ -200,7 +202,15 @@ test('two windows of one person begin one document, at the same moment too', asy
   const email = address()
   const entries = [await ask(url, email), await ask(url, email)]
   const mails = await codeMails(email)
-  const answers = await Promise.all(entries.map((entry, at) => posted(entry, { code: mails[at]!.code })))
+  const { db } = server.ctx
+  const asked = await db.transaction().execute(async (tx) => {
+    // Both have rendered their document before either is stored.
+    await sql`lock table direct_documents in share mode`.execute(tx)
+    const both = entries.map((entry, at) => posted(entry, { code: mails[at]!.code }))
+    await waitForLock(db, { sessions: 2 })
+    return both
+  })
+  const answers = await Promise.all(asked)
   const places = answers.map((answer) => answer.headers.get('location'))
   expect([answers.map(({ status }) => status), new Set(places).size]).toEqual([[303, 303], 1])
   expect(await documentsOf(templateId)).toHaveLength(1)
