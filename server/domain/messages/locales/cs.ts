@@ -35,7 +35,7 @@ export const cs: MailTexts = {
     heading: 'Potvrďte svou e-mailovou adresu',
     intro:
       'Zadejte tento kód na stránce, kde jste o něj požádali, abyste si mohli přečíst a podepsat dokument. Odesílatel: {sender}. Platí jednou, po dobu 15 minut.',
-    code: 'Kód',
+    code: 'Váš kód',
     ignore: 'Pokud jste o něj nežádali, zprávu ignorujte: bez kódu se nic nestane. Nikomu ho nesdělujte.',
   },
   withdrawn: {

@@ -35,7 +35,7 @@ export const da: MailTexts = {
     heading: 'Bekræft din e-mailadresse',
     intro:
       'Indtast denne kode på siden, hvor du bad om den, for at læse og underskrive et dokument fra {sender}. Den virker én gang, i 15 minutter.',
-    code: 'Kode',
+    code: 'Din kode',
     ignore: 'Hvis du ikke bad om den, kan du se bort fra beskeden: Uden koden sker der ingenting. Giv den ikke videre.',
   },
   withdrawn: {

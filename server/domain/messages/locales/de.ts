@@ -35,7 +35,7 @@ export const de: MailTexts = {
     heading: 'E-Mail-Adresse bestätigen',
     intro:
       'Geben Sie diesen Code auf der Seite ein, auf der Sie ihn angefordert haben, um ein Dokument von {sender} zu lesen und zu unterschreiben. Er gilt einmal und 15 Minuten lang.',
-    code: 'Code',
+    code: 'Ihr Code',
     ignore:
       'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese Nachricht: Ohne den Code geschieht nichts. Geben Sie ihn nicht weiter.',
   },

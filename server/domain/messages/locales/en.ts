@@ -38,7 +38,7 @@ export const en = {
     heading: 'Confirm your email address',
     intro:
       'Enter this code on the page where you asked for it, to read and sign a document from {sender}. It works once, for 15 minutes.',
-    code: 'Code',
+    code: 'Your code',
     ignore:
       'If you did not ask for it, ignore this message: nothing happens without the code. Do not share it with anyone.',
   },

@@ -35,7 +35,7 @@ export const es: MailTexts = {
     heading: 'Confirme su dirección de correo',
     intro:
       'Introduzca este código en la página donde lo ha pedido, para leer y firmar un documento de {sender}. Funciona una sola vez, durante 15 minutos.',
-    code: 'Código',
+    code: 'Su código',
     ignore: 'Si no lo ha pedido, ignore este mensaje: sin el código no ocurre nada. No lo comparta con nadie.',
   },
   withdrawn: {

@@ -35,7 +35,7 @@ export const fr: MailTexts = {
     heading: 'Confirmez votre adresse e-mail',
     intro:
       'Saisissez ce code sur la page où vous l’avez demandé, pour lire et signer un document de {sender}. Il fonctionne une seule fois, pendant 15 minutes.',
-    code: 'Code',
+    code: 'Votre code',
     ignore:
       'Si vous ne l’avez pas demandé, ignorez ce message : rien ne se passe sans le code. Ne le communiquez à personne.',
   },

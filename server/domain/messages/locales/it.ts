@@ -35,7 +35,7 @@ export const it: MailTexts = {
     heading: 'Confermi il Suo indirizzo e-mail',
     intro:
       'Inserisca questo codice nella pagina in cui lo ha richiesto, per leggere e firmare un documento di {sender}. Funziona una sola volta, per 15 minuti.',
-    code: 'Codice',
+    code: 'Il Suo codice',
     ignore:
       'Se non lo ha richiesto, ignori questo messaggio: senza il codice non succede nulla. Non lo comunichi a nessuno.',
   },

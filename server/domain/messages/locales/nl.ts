@@ -35,7 +35,7 @@ export const nl: MailTexts = {
     heading: 'Bevestig uw e-mailadres',
     intro:
       'Vul deze code in op de pagina waar u erom hebt gevraagd, om een document van {sender} te lezen en te ondertekenen. De code werkt één keer, 15 minuten lang.',
-    code: 'Code',
+    code: 'Uw code',
     ignore:
       'Hebt u er niet om gevraagd, negeer dit bericht dan: zonder de code gebeurt er niets. Geef hem aan niemand door.',
   },

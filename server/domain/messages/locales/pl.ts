@@ -35,7 +35,7 @@ export const pl: MailTexts = {
     heading: 'Potwierdź swój adres e-mail',
     intro:
       'Należy wpisać ten kod na stronie, na której o niego poproszono, aby przeczytać i podpisać dokument. Nadawca: {sender}. Kod działa raz, przez 15 minut.',
-    code: 'Kod',
+    code: 'Twój kod',
     ignore:
       'Jeśli ten kod jest nieoczekiwany, można zignorować tę wiadomość: bez kodu nic się nie stanie. Nie należy go nikomu podawać.',
   },

@@ -35,7 +35,7 @@ export const pt: MailTexts = {
     heading: 'Confirme o seu endereço de e-mail',
     intro:
       'Introduza este código na página onde o pediu, para ler e assinar um documento de {sender}. Funciona uma só vez, durante 15 minutos.',
-    code: 'Código',
+    code: 'O seu código',
     ignore: 'Se não o pediu, ignore esta mensagem: sem o código nada acontece. Não o partilhe com ninguém.',
   },
   withdrawn: {

@@ -35,7 +35,7 @@ export const sv: MailTexts = {
     heading: 'Bekräfta din e-postadress',
     intro:
       'Ange den här koden på sidan där du bad om den, för att läsa och skriva under ett dokument från {sender}. Den fungerar en gång, i 15 minuter.',
-    code: 'Kod',
+    code: 'Din kod',
     ignore: 'Om du inte bad om den kan du bortse från meddelandet: utan koden händer ingenting. Lämna den inte vidare.',
   },
   withdrawn: {
