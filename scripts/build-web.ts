@@ -30,6 +30,7 @@ const SOURCES = [
   'server/web/islands',
   'server/web/styles',
   'server/web/locales/format.ts',
+  'server/web/qr-code.ts',
   'vite.config.ts',
   'scripts/build-web.ts',
   'package-lock.json',

@@ -76,6 +76,16 @@ export const SIGN_IN = {
 /** Mails with a code for a new address of one person within `SIGN_IN.countedMs`. */
 export const EMAIL_CHANGE = { maxOfUser: 5 } as const
 
+/**
+ * Mails with a code that are asked for by direct links: to one address, from one network (a room full of people may share
+ * one), and by one link.
+ */
+export const DIRECT_CODES = {
+  ofAddress: { requests: 5, windowSeconds: 3_600 },
+  ofNetwork: { requests: 30, windowSeconds: 3_600 },
+  ofLink: { requests: 200, windowSeconds: 3_600 },
+} as const
+
 /** Invitations to a workspace. */
 export const INVITATION = {
   livesMs: 7 * 24 * 3_600_000,

@@ -114,6 +114,7 @@ const DOMAIN_ORDER = [
   'drafts',
   'templates',
   'instances',
+  'direct',
   'bulk',
   'sandboxes',
   'workers',
@@ -286,8 +287,8 @@ test('files stay small enough to read in one go', () => {
   expect(long.filter(({ lines }) => lines > 500)).toEqual([])
 })
 
-/** Of `npm run size`, on 2026-11-29. What a feature adds to it, its commit says. */
-const MOST = { lines: 105_710, small: 136, decisions: 45 }
+/** Of `npm run size`, on 2026-11-30. What a feature adds to it, its commit says. */
+const MOST = { lines: 107_050, small: 138, decisions: 46 }
 
 test('there is no more to read than there was', () => {
   const { server, decisions } = sizes()

@@ -34,6 +34,7 @@ export async function printWorkspaces(form: ListForm): Promise<void> {
     signer_locale: workspace.signer_locale,
     expires_in_days: workspace.expires_in_days,
     print_document_id: workspace.print_document_id,
+    direct_links: workspace.direct_links,
     created_at: workspace.created_at,
   }))
 }
@@ -53,6 +54,7 @@ const OPTIONS: Record<string, (text: string) => WorkspaceSettings | Promise<Work
   signerLocale: (text) => ({ signer_locale: text }),
   expiresInDays: (text) => ({ expires_in_days: text === 'none' ? null : daysIn(text) }),
   printDocumentId: (text) => ({ print_document_id: text === 'on' }),
+  directLinks: (text) => ({ direct_links: text === 'on' }),
 }
 
 /** `countersign workspaces set` */

@@ -70,6 +70,7 @@ import * as standardWebhooks from './migrations/0113_standard_webhooks.ts'
 import * as toldSenders from './migrations/0121_told_senders.ts'
 import * as draftTerms from './migrations/0122_draft_terms.ts'
 import * as csvColumns from './migrations/0123_csv_columns.ts'
+import * as directLinks from './migrations/0124_direct_links.ts'
 import * as folders from './migrations/0125_folders.ts'
 import type { Database } from './schema.ts'
 
@@ -143,6 +144,7 @@ const migrations: Record<string, Migration> = {
   '0121_told_senders': toldSenders,
   '0122_draft_terms': draftTerms,
   '0123_csv_columns': csvColumns,
+  '0124_direct_links': directLinks,
   '0125_folders': folders,
 }
 

@@ -125,3 +125,34 @@ export interface BulkRowsTable {
   /** SHA-256 of what it says; null: kept by an earlier release. */
   digest: string | null
 }
+
+/** A page by which anybody becomes the signer of a new document. Of a template at most one is in use. */
+export interface DirectLinksTable {
+  id: string
+  workspace_id: string
+  template_id: string
+  link_key_version: number
+  /** Whose documents they are; null: no user any more. */
+  made_by: string | null
+  created_at: Date
+  /** Null: it is in use. */
+  ended_at: Date | null
+}
+
+/** Somebody who asked by a direct link for a code to their address. */
+export interface DirectStartsTable {
+  id: string
+  direct_link_id: string
+  email: string
+  name: string
+  locale: string
+  code_key_version: number
+  tries: Generated<number>
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface DirectDocumentsTable {
+  document_id: string
+  direct_link_id: string
+}

@@ -32,6 +32,8 @@ export interface WorkspacesTable {
   expires_in_days: number | null
   /** At the foot of the pages of new documents. */
   print_document_id: Generated<boolean>
+  /** Whether templates may have a page by which anybody becomes their signer. */
+  direct_links: Generated<boolean>
   /** The live workspace behind a sandbox; null: it is live itself. */
   live_id: Generated<string | null>
   /** When a sandbox is erased, in real time. */

@@ -26,6 +26,9 @@ import type { SmsCodesTable, SmsSendsTable, SmsUsageTable } from './schema-sms.t
 import type {
   BulkRowsTable,
   BulkSendsTable,
+  DirectDocumentsTable,
+  DirectLinksTable,
+  DirectStartsTable,
   DocumentValuesTable,
   FieldDefinitionsTable,
   TemplateFilesTable,
@@ -78,6 +81,9 @@ export interface Database {
   template_versions: TemplateVersionsTable
   bulk_sends: BulkSendsTable
   bulk_rows: BulkRowsTable
+  direct_links: DirectLinksTable
+  direct_starts: DirectStartsTable
+  direct_documents: DirectDocumentsTable
   template_uses: TemplateUsesTable
   document_values: DocumentValuesTable
   users: UsersTable

@@ -48,6 +48,8 @@ export type EmailTask =
   | { message: 'email_change'; emailChangeId: string }
   /** To the address that somebody had before. */
   | { message: 'email_changed'; emailChangeId: string }
+  /** To somebody who has opened a direct link: a code. */
+  | { message: 'direct_code'; directStartId: string }
   /** To somebody who is asked to join a workspace. */
   | { message: 'join'; invitationId: string }
   /** To whoever scheduled a draft: it could not be sent. */

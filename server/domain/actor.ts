@@ -67,8 +67,14 @@ export interface SystemActor {
   workspaceId: string
 }
 
-/** What authorizes the signer to act: a version of the personal link, or an embedded session. */
-export type SignerAccess = { kind: 'link'; version: number } | { kind: 'embedded_session'; sessionId: string }
+/**
+ * What authorizes the signer to act: a version of the personal link, or an embedded session; a direct link only brings
+ * them there.
+ */
+export type SignerAccess =
+  | { kind: 'link'; version: number }
+  | { kind: 'embedded_session'; sessionId: string }
+  | { kind: 'direct_link' }
 
 /** Where a call came from; the address is null when it cannot be determined. */
 export interface Origin {

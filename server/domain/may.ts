@@ -164,6 +164,10 @@ export const RULES = {
   discardDocument: WRITE,
   listDocumentValues: READ,
 
+  readDirectLink: { ...PEOPLE, only: 'live' },
+  makeDirectLink: { ...PEOPLE, entitlement: 'enterprise', only: 'live' },
+  endDirectLink: { ...PEOPLE, only: 'live' },
+
   uploadRows: { ...PEOPLE, entitlement: 'enterprise' },
   listUploads: PEOPLE,
   readUpload: PEOPLE,

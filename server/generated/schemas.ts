@@ -732,11 +732,12 @@ export const SigningRequestRow = Signer.extend({
  * `download`, or `none` for a program that displayed nothing), `pages` (`1-12`), `page_count`, `first_at` and `last_at`. `signed` has
  * `signed_at` (UTC), the moment that the marks on the document show, and `time_zone` (IANA), the zone in which they show it,
  * `fields`, the names of what was filled in, and `ink` and `initials_ink`, how signatures and initials were made: `drawn`, `typed`, `uploaded`.
+ * `email_verified`: the signer came by a direct link of the template, and entered a code that was sent to `email`.
  * `sent`, `released` and `reassigned` have in `emailed` and `texted` what was committed for sending; both false: nothing was sent, whatever
  * the `channel`. What became of it is in `email_sent`, `email_failed`, `text_sent` and `text_failed`. An entry of a key has its `key_name` and
  * `key_prefix`, one of a dashboard user `user_name` and `user_email`, as they were then. `disclosed`, for each time that the full address and device of an event were shown to
  * somebody with the right of an owner, has `event` (its `seq`), `reason` and `disclosed_by` (the person, the name of the key, or `command line`). */
-export const AuditType = z.enum(["created", "staged", "review_edited", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "text_sent", "text_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "deadline_extended", "phone_changed", "link_renewed", "hand_over_proposed", "hand_over_ignored", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "disclosed", "deleted_by_retention"]).openapi("AuditType")
+export const AuditType = z.enum(["created", "staged", "review_edited", "confirmed", "discarded", "sent", "released", "email_sent", "email_failed", "text_sent", "text_failed", "reminded", "viewed", "displayed", "consented", "signed", "declined", "withdrawn", "expired", "deadline_extended", "phone_changed", "link_renewed", "hand_over_proposed", "hand_over_ignored", "reassigned", "sms_sent", "sms_failed", "sms_verified", "sms_locked", "email_verified", "session_created", "session_revoked", "sealed", "renewed", "abandoned", "disclosed", "deleted_by_retention"]).openapi("AuditType")
 
 export const AuditEntry = z.object({
   seq: z.int(),

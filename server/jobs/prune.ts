@@ -1,5 +1,6 @@
 import { pruneUploads } from '../domain/bulk/prune.ts'
 import { pruneCallbacks } from '../domain/deliveries/prune.ts'
+import { pruneStarts } from '../domain/direct/prune.ts'
 import { collectOrphans } from '../domain/documents/collect-orphans.ts'
 import { deleteRetired } from '../domain/documents/retention.ts'
 import { pruneDrafts } from '../domain/drafts/prune.ts'
@@ -26,6 +27,7 @@ export const pruneTask: JobHandler<'prune'> = (ctx) =>
       pruneSessions,
       pruneCodes,
       prunePeople,
+      pruneStarts,
       pruneUploads,
       pruneDrafts,
       forgetUndeliveredCopies,

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.ts'
 import type { State } from '../http/state.ts'
 import { loadAssets } from './assets.ts'
 import { dashboard } from './dashboard/routes.ts'
+import { directRoutes } from './direct/routes.tsx'
 import { disclosureRoutes } from './disclosure.tsx'
 import { docsRoutes } from './docs/routes.tsx'
 import { embedRoutes } from './embed/routes.tsx'
@@ -32,6 +33,7 @@ export function web(ctx: Ctx): Hono<State> {
     '/sign/*',
     '/embed/*',
     '/hand-over/*',
+    '/direct/*',
     '/disclosure/*',
     '/docs/*',
     '/changelog',
@@ -47,6 +49,7 @@ export function web(ctx: Ctx): Hono<State> {
   app.route('/', signingRoutes(ctx, assets))
   app.route('/', embedRoutes(ctx, assets))
   app.route('/', handOverRoutes(ctx, assets))
+  app.route('/', directRoutes(ctx, assets))
   app.route('/', disclosureRoutes(assets))
   app.route('/', verifyRoutes(ctx, assets))
   app.route('/', dashboard(ctx, assets))

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import type { Ctx } from '../context.ts'
 import type { StoredFile } from '../domain/documents/read-files.ts'
+import type { LogoPicture } from '../domain/signing/look.ts'
 import { downloadBody } from '../http/download.ts'
+import { HttpError } from '../http/errors.ts'
 import { selectPart } from '../http/file-reply.ts'
 import type { State } from '../http/state.ts'
 
@@ -33,4 +35,11 @@ export function pictureResponse(picture: Uint8Array | null, cacheControl: string
   return new Response(new Uint8Array(picture), {
     headers: { 'Cache-Control': cacheControl, 'Content-Type': picture[0] === PNG ? 'image/png' : 'image/webp' },
   })
+}
+
+/** Its address in the page names its content, so it is never stale. @throws HttpError `not_found`: there is none */
+export function sendLogo(logo: LogoPicture | null): Response {
+  if (!logo) throw new HttpError('not_found', 'there is no logo')
+  const headers = { 'Content-Type': logo.mediaType, 'Cache-Control': 'private, max-age=86400' }
+  return new Response(new Uint8Array(logo.bytes), { headers })
 }

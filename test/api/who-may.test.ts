@@ -9,6 +9,7 @@ import { correctCells, mapUpload, readMapping } from '../../server/domain/bulk/m
 import { listUploads, readUpload, uploadResult } from '../../server/domain/bulk/read.ts'
 import { checkUpload, sendUpload, stopUpload } from '../../server/domain/bulk/send.ts'
 import { uploadRows } from '../../server/domain/bulk/upload.ts'
+import { endDirectLink, makeDirectLink, readDirectLink } from '../../server/domain/direct/manage.ts'
 import { abandonDocument } from '../../server/domain/documents/abandon.ts'
 import { listAuditEvents } from '../../server/domain/documents/audit-events.ts'
 import { getAuditTrail, getSignedWithAuditTrail } from '../../server/domain/documents/audit-trail.ts'
@@ -270,6 +271,9 @@ const EXPECTED = `
   stageFile              ok    scope key      scope    no    no     no   no     no
   listReviews            no    no    key      no       ok    ok     no   no     no
   countReviews           no    no    key      no       ok    ok     no   no     no
+  readDirectLink         no    no    key      no       ok    ok     no   no     no
+  makeDirectLink         no    no    key      no       ok    ok     no   no     no
+  endDirectLink          no    no    key      no       ok    ok     no   no     no
   uploadRows             no    no    key      no       ok    ok     no   no     no
   listUploads            no    no    key      no       ok    ok     no   no     no
   readUpload             no    no    key      no       ok    ok     no   no     no
@@ -755,6 +759,9 @@ const CALLS: Record<Verb, (actor: Actor, of: Target) => Promise<unknown>> = {
   stageFile: (actor, of) => stageFile(server.ctx, actor, file(of), async () => {}),
   countReviews: (actor) => countReviews(server.ctx, actor),
   listReviews: (actor) => listReviews(server.ctx, actor, null),
+  readDirectLink: (actor, { templateId }) => readDirectLink(server.ctx, actor, templateId),
+  makeDirectLink: (actor, { templateId }) => makeDirectLink(server.ctx, actor, templateId),
+  endDirectLink: (actor, { templateId }) => endDirectLink(server.ctx, actor, templateId),
   uploadRows: (actor, { templateId }) => uploadRows(server.ctx, actor, templateId, LEASES),
   listUploads: (actor, { templateId }) => listUploads(server.ctx, actor, templateId),
   readUpload: (actor, { templateId, uploadId }) => readUpload(server.ctx, actor, templateId, uploadId),
@@ -965,6 +972,8 @@ const OWN_REFUSAL: Partial<Record<Verb, string>> = {
   validateInstance: 'missing_recipient',
   archiveField: 'not_found',
   restoreField: 'not_found',
+  // Off by default.
+  makeDirectLink: 'invalid_state',
   // The template is locked.
   restoreTemplate: 'invalid_state',
   saveDraft: 'invalid_state',

@@ -8,7 +8,7 @@ import { makePdf } from '../support/pdf-fixtures.ts'
 import { tenantForm } from '../support/pdf-forms.ts'
 import { personOf } from '../support/people.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
-import { importTemplate, LEASE_FIELDS, leaseModel, lockedTemplate, staged } from '../support/templates.ts'
+import { importTemplate, LEASE_FIELDS, leaseModel, lockedTemplate, signature, staged } from '../support/templates.ts'
 
 /** A workspace in which every page of the dashboard has something to show, most of it long or in other scripts. */
 export interface Office {
@@ -82,6 +82,10 @@ async function templates(server: TestServer, key: TestKey, owner: DashboardUser)
   rows.set('file', new Blob([CSV], { type: 'text/csv' }), `${LONG}.csv`)
   await owner.post(`/templates/${id}/csv`, rows)
   await importTemplate(server, key, { template: leaseModel({ name: ARABIC, boxes: [] }), fields: LEASE_FIELDS })
+  await server.ctx.db.updateTable('workspaces').set({ direct_links: true }).where('id', '=', key.workspaceId).execute()
+  const waiver = { name: ARABIC, slots: [{ slot: 1, role: 'guest' }], boxes: [signature(1)] }
+  const { id: direct } = await lockedTemplate(server, key, { template: leaseModel(waiver) })
+  await owner.post(`/templates/${direct}/direct-link`)
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(await tenantForm())], { type: 'application/pdf' }), `${LONG}.pdf`)
   await owner.post('/templates', form)

@@ -1,9 +1,8 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Browser, Page } from 'playwright-core'
-import decodeCode from 'qr/decode.js'
 import { beforeAll, expect, test } from 'vitest'
 import { axeViolations, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
 import { makePdf, textAt } from '../support/pdf-fixtures.ts'
+import { readCode } from '../support/qr-code.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
 import { useStage } from './stage.ts'
 import { ADA, dateOn, expectQuiet, go, openLink, PHONE, send } from './story.ts'
@@ -99,14 +98,6 @@ test('the pages take the width that the column leaves, and all of it when they a
   await page.locator('#zoom').click()
 })
 
-/** What a phone's camera reads there, by another implementation than the one that has drawn it. */
-async function readCode(page: Page): Promise<string> {
-  const image = await loadImage(await page.locator('#phone-code').screenshot())
-  const context = createCanvas(image.width, image.height).getContext('2d')
-  context.drawImage(image, 0, 0)
-  return decodeCode(context.getImageData(0, 0, image.width, image.height))
-}
-
 test.each(['light', 'dark'] as const)('the %s page shows its own link as a code for a phone', async (colorScheme) => {
   const { page } = seen
   await page.emulateMedia({ colorScheme })
@@ -115,7 +106,7 @@ test.each(['light', 'dark'] as const)('the %s page shows its own link as a code 
   await page.getByRole('button', { name: 'Continue on your phone' }).click()
   const dialog = page.getByRole('dialog', { name: 'Continue on your phone' })
   await dialog.getByRole('img', { name: 'QR code' }).waitFor()
-  expect(await readCode(page)).toBe(link)
+  expect(await readCode(page, '#phone-code')).toBe(link)
   expect(await dialog.getByRole('textbox', { name: 'Link to this page' }).inputValue()).toBe(link)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy the link' }).click()

@@ -84,6 +84,7 @@ function addWorkspaces(workspaces: Command): void {
     .option('--signer-locale <tag>', 'language of signers, where a send names none')
     .option('--expires-in-days <days>', 'how long signers have, where a send does not say; or "none"')
     .addOption(oneOf('--print-document-id <switch>', 'print the id of a document on its pages', onOff))
+    .addOption(oneOf('--direct-links <switch>', 'let templates have a link for whoever opens it', onOff))
     .addHelpText(
       'after',
       examples(

@@ -5,6 +5,7 @@ import type { UserActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import { instantiateTemplate, validateInstance } from '../instances/instantiate.ts'
 import { MESSAGES } from '../may.ts'
+import { memberActor } from '../people/members.ts'
 import { callAtColumn, rowProblems, rowRequestOf, valueAtColumn } from './columns.ts'
 import type { BulkRow } from './read.ts'
 import { type CsvRowProblem, firstProblems, type GivenRow, ROW_PROBLEMS } from './row.ts'
@@ -37,7 +38,8 @@ type Step = (ctx: Ctx, actor: UserActor, upload: BulkRow, row: OpenRow) => Promi
 
 /** @param end the state when no row is left */
 async function nextRows(ctx: Ctx, upload: BulkRow, step: Step, end: 'checked' | 'done'): Promise<void> {
-  const actor = await senderOf(ctx, upload)
+  const sender = { workspaceId: upload.workspace_id, userId: upload.user_id }
+  const actor = await memberActor(ctx, sender, { ip: upload.ip, userAgent: upload.user_agent })
   if (actor === null) {
     await stop(ctx, upload.id, 'Whoever started it does not belong to the workspace any more.')
     return
@@ -182,18 +184,4 @@ function endsIt(error: unknown): string | null {
     default:
       return null
   }
-}
-
-/** The person who started it, with the rights of today; null: not a member any more. */
-async function senderOf(ctx: Pick<Ctx, 'db'>, upload: BulkRow): Promise<UserActor | null> {
-  const { workspace_id: workspaceId, user_id: userId } = upload
-  const found = await ctx.db
-    .selectFrom('memberships')
-    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .select(['memberships.role', 'workspaces.tier'])
-    .where('memberships.workspace_id', '=', workspaceId)
-    .where('memberships.user_id', '=', userId)
-    .executeTakeFirst()
-  const origin = { ip: upload.ip, userAgent: upload.user_agent }
-  return found ? { kind: 'user', workspaceId, userId, ...found, liveId: null, origin } : null
 }

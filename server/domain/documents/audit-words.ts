@@ -33,6 +33,7 @@ const TITLES: Record<AuditType, string> = {
   sms_failed: 'Code could not be sent',
   sms_verified: 'Code confirmed',
   sms_locked: 'Too many wrong codes',
+  email_verified: 'Email address confirmed by a code',
   session_created: 'Opened for embedding in another site',
   session_revoked: 'Embedded session ended',
   sealed: 'Sealed',
@@ -137,6 +138,7 @@ const VALUES: Record<string, Record<string, string>> = {
   access: {
     link: 'personal link',
     embedded_session: 'embedded session',
+    direct_link: 'the direct link of the template',
     link_to_the_sender: 'the link in the email to the sender',
   },
   abandoned_by: { api: 'the sender, through the API', sender: 'the sender' },

@@ -35,6 +35,7 @@ const TELL: Partial<Record<AuditType, Tell>> = {
   reminded: (_, { who, by }) => other(`${who} was reminded${by}`),
   viewed: (_, { who }) => other(`${who} opened it`),
   sms_verified: ({ meta }, { who }) => other(`${who} entered the code sent to ${meta.phone_masked}`),
+  email_verified: (_, { who }) => other(`${who} came by the direct link, and entered the code sent to the address`),
   signed: (_, { who, agent }) => done(`${who} signed${onDevice(agent)}`),
   declined: ({ meta }, { who }) => bad(`${who} declined`, meta.reason),
   withdrawn: ({ meta }, { who, by }) => bad(`${who} is no longer asked to sign${by}`, meta.reason),

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { enqueue, enqueueAll, transaction } from '../../db/database.ts'
 import type { UserActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
-import { readWorkspace } from '../records/workspaces/read.ts'
+import { memberActor } from '../people/members.ts'
 import { assertUnclaimed } from './change.ts'
 import type { DraftRow } from './read.ts'
 import { claimDraft, sendClaimed } from './send.ts'
@@ -38,19 +38,9 @@ export async function sendDueDraft(ctx: Ctx, id: string, attempt: { last: boolea
 /** @throws DomainError `not_permitted` for somebody who does not belong to the workspace any more */
 async function schedulerOf(ctx: Ctx, draft: DraftRow): Promise<UserActor> {
   const { scheduled_by: userId, workspace_id: workspaceId } = draft
-  const member = await ctx.db
-    .selectFrom('memberships')
-    .select('role')
-    // Of a sandbox those of its live workspace.
-    .where('workspace_id', '=', ctx.sandbox?.liveId ?? workspaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!member || userId === null) {
-    throw new DomainError('not_permitted', 'whoever scheduled it does not belong to this workspace any more')
-  }
-  const { tier } = await readWorkspace(ctx.db, workspaceId)
-  const liveId = ctx.sandbox?.liveId ?? null
-  return { kind: 'user', workspaceId, userId, role: member.role, tier, liveId, origin: { ip: null, userAgent: null } }
+  const member = await memberActor(ctx, { workspaceId, userId }, { ip: null, userAgent: null })
+  if (member) return member
+  throw new DomainError('not_permitted', 'whoever scheduled it does not belong to this workspace any more')
 }
 
 async function keepUnsent(ctx: Ctx, { id, revision }: DraftRow, error: unknown): Promise<void> {

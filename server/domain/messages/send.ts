@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import type { EmailTask } from '../../db/tasks.ts'
 import { sendObserverCopy, sendSenderCopy, sendSignerCopy } from './copies.ts'
+import { sendDirectCode } from './direct-code.ts'
 import { sendDeclined, sendExpired, sendHandOver, sendStopped, sendWithdrawal } from './endings.ts'
 import { sendInvitation } from './invite.ts'
 import { sendNotDelivered } from './not-delivered.ts'
@@ -38,6 +39,8 @@ export async function sendEmail(ctx: Ctx, task: EmailTask, attempt: Attempt = { 
       return sendEmailCode(ctx, task.emailChangeId)
     case 'email_changed':
       return sendEmailChanged(ctx, task.emailChangeId)
+    case 'direct_code':
+      return sendDirectCode(ctx, task.directStartId)
     case 'join':
       return sendJoin(ctx, task.invitationId)
     case 'not_sent':

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { UsersTable } from '../../db/schema.ts'
-import type { Role } from '../actor.ts'
+import type { Origin, Role, UserActor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 
 export type User = Selectable<UsersTable>
@@ -57,6 +57,28 @@ export async function notifyFirstOwner(tx: Tx, workspaceId: string, { email }: P
     .set((eb) => ({ notify_email: eb.fn.coalesce('notify_email', eb.val(email)) }))
     .where('id', '=', workspaceId)
     .execute()
+}
+
+/**
+ * A member of a workspace with the rights of today, for what they began earlier; of a sandbox the members are those of
+ * its live workspace. Null: nobody, or no member any more.
+ */
+export async function memberActor(
+  { db }: Pick<Ctx, 'db'>,
+  { workspaceId, userId }: { workspaceId: string; userId: string | null },
+  origin: Origin,
+): Promise<UserActor | null> {
+  if (userId === null) return null
+  const found = await db
+    .selectFrom('workspaces')
+    .innerJoin('memberships', (join) =>
+      join.on((eb) => eb('memberships.workspace_id', '=', eb.fn.coalesce('workspaces.live_id', 'workspaces.id'))),
+    )
+    .select(['memberships.role', 'workspaces.tier', 'workspaces.live_id as liveId'])
+    .where('workspaces.id', '=', workspaceId)
+    .where('memberships.user_id', '=', userId)
+    .executeTakeFirst()
+  return found ? { kind: 'user', workspaceId, userId, ...found, origin } : null
 }
 
 async function isOnlyOwner(tx: Tx, workspaceId: string, userId: string): Promise<boolean> {

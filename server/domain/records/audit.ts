@@ -37,6 +37,7 @@ export type AuditType =
   | 'sms_failed'
   | 'sms_verified'
   | 'sms_locked'
+  | 'email_verified'
   | 'session_created'
   | 'session_revoked'
   | 'sealed'
@@ -252,6 +253,7 @@ function accessFacts(actor: Actor): AuditMeta {
   if (actor.kind !== 'signer') return {}
   const { access } = actor
   if (access.kind === 'link') return { access: 'link', link_version: access.version }
+  if (access.kind === 'direct_link') return { access: 'direct_link' }
   return { access: 'embedded_session', session_id: access.sessionId }
 }
 

@@ -24,6 +24,9 @@ export function pageLook({ brand_color: colour, logo }: Pick<Workspace, 'brand_c
 /** The picture of whoever sent the document; null: there is none. */
 export async function logoForSigner(ctx: Ctx, actor: Actor): Promise<LogoPicture | null> {
   assertMay(ctx, actor, 'logoForSigner')
-  const { logo, logo_type: mediaType } = await readWorkspace(ctx.db, actor.signer.workspace_id)
+  return logoOf(await readWorkspace(ctx.db, actor.signer.workspace_id))
+}
+
+export function logoOf({ logo, logo_type: mediaType }: Pick<Workspace, 'logo' | 'logo_type'>): LogoPicture | null {
   return logo && mediaType ? { bytes: logo, mediaType } : null
 }

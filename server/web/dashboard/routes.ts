@@ -27,6 +27,7 @@ import { signedIn } from './signed-in.ts'
 import { startRoutes } from './start/routes.tsx'
 import type { DashboardState } from './state.ts'
 import { csvRoutes } from './templates/csv/routes.tsx'
+import { directLinkRoutes } from './templates/direct/routes.tsx'
 import { templateEditorRoutes } from './templates/editor/routes.tsx'
 import { templateRoutes } from './templates/routes.tsx'
 import { sendRoutes } from './templates/send/routes.tsx'
@@ -79,6 +80,7 @@ function sections(ctx: Ctx, assets: Assets): Hono<DashboardState> {
   app.route('/', fieldRoutes(ctx))
   app.route('/', sendRoutes(ctx))
   app.route('/', csvRoutes(ctx))
+  app.route('/', directLinkRoutes(ctx))
   app.route('/', keyRoutes(ctx))
   app.route('/', hookRoutes(ctx))
   app.route('/', apiLogRoutes(ctx))

@@ -16,6 +16,7 @@ import type { State } from '../../http/state.ts'
 import type { Assets } from '../assets.ts'
 import { formOf } from '../dashboard/form.ts'
 import { acceptedLanguage, languageOf } from '../locales/index.ts'
+import { assertOwnForm } from '../same-origin.ts'
 import { GonePage, HandOverPage, IgnoredPage, PassedOnPage } from './pages.tsx'
 
 const BODY_MAX_BYTES = 8 * 1024
@@ -48,10 +49,7 @@ export function handOverRoutes(ctx: Ctx, assets: Assets): Hono<State> {
     return gone(c)
   })
   routes.post('/hand-over/:token', known, bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }), async (c) => {
-    // The token is the only credential, so a foreign site has nothing to abuse; no browser of ours sends this anyway.
-    if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
-      throw new HttpError('cross_site_request', 'this call must come from the page itself')
-    }
+    assertOwnForm(c)
     const actor = await actorOf(c)
     if (!actor) return gone(c)
     const proposal = await readProposal(await inWorkspace(ctx, actor.workspaceId), actor)

@@ -76,6 +76,10 @@ addEventListener('click', ({ target }) => {
   })
 })
 
+addEventListener('click', ({ target }) => {
+  if ((target as Element).closest('[data-print]')) print()
+})
+
 /** What is under More closes on a press outside it, and on Escape. */
 const menus = () => all<HTMLDetailsElement>('details.more[open]')
 for (const type of ['pointerdown', 'focusin']) {
@@ -156,7 +160,7 @@ function replaceKeeping(block: HTMLElement, next: HTMLElement): void {
 function prepare(root: ParentNode): void {
   showForType(root)
   showLocalTimes(root)
-  for (const button of all('[data-copy]', root)) button.hidden = false
+  for (const button of all('[data-copy], [data-print]', root)) button.hidden = false
   for (const select of all<HTMLSelectElement>('[data-zone]', root)) {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
     // Named differently here than by the server, as Asia/Kolkata is.

@@ -441,6 +441,33 @@ export const cs: Messages = {
     gone: 'Žádost už byla předána, skončila, nebo se dokument už vyplňuje. Nic se nezměnilo.',
   },
 
+  direct: {
+    title: 'Přečíst a podepsat',
+    what: '{sender} vás žádá o přečtení a podpis: {title}.',
+    todo: 'Řekněte nám prosím, kdo jste. Pošleme vám e-mailem kód, který potvrdí vaši adresu, a pak se dokument otevře.',
+    email: 'Vaše e-mailová adresa',
+    nameInvalid: 'Zadejte prosím celé jméno.',
+    emailInvalid: 'Zadejte prosím e-mailovou adresu, například jmeno@example.com.',
+    codeTitle: 'Podívejte se do e-mailu',
+    sent: 'Kód je na cestě na adresu {email}. Platí jednou, po dobu 15 minut. Podívejte se i mezi nevyžádanou poštu.',
+    code: 'Kód z e-mailu',
+    codeHelp: 'Šest písmen a číslic',
+    another: 'Použít jinou adresu',
+    poster: 'Namiřte fotoaparát telefonu na tento kód a dokument si přečtěte a podepište.',
+    limited: {
+      title: 'Příliš mnoho kódů',
+      what: 'Bylo vyžádáno příliš mnoho kódů. Použijte ten, který přišel, nebo to zkuste znovu za hodinu.',
+    },
+    closed: {
+      title: 'Tento odkaz se nepoužívá',
+      what: 'Přes tento odkaz teď nelze nic podepsat. Pokud vás někdo požádal, abyste ho použili, požádejte o jiný. Odesílatel: {sender}.',
+    },
+    full: {
+      title: 'Teď to nejde',
+      what: 'Nic nebylo podepsáno ani odesláno. Zkuste to později, nebo dejte vědět odesílateli: {sender}.',
+    },
+  },
+
   disclosure: {
     title: 'Elektronické dokumenty a podpisy',
     version: 'Verze {version}',

@@ -420,6 +420,33 @@ export const da: Messages = {
     gone: 'Anmodningen er allerede givet videre, er afsluttet, eller personen er begyndt at udfylde dokumentet. Intet er ændret.',
   },
 
+  direct: {
+    title: 'Læs og underskriv',
+    what: '{sender} beder dig om at læse og underskrive {title}.',
+    todo: 'Fortæl, hvem du er. Vi sender en kode på e-mail, som bekræfter din adresse, og så åbner dokumentet.',
+    email: 'Din e-mailadresse',
+    nameInvalid: 'Angiv dit fulde navn.',
+    emailInvalid: 'Angiv en e-mailadresse, for eksempel navn@example.com.',
+    codeTitle: 'Se i din e-mail',
+    sent: 'En kode er på vej til {email}. Den virker én gang, i 15 minutter. Se også i uønsket post.',
+    code: 'Kode fra e-mailen',
+    codeHelp: 'Seks bogstaver og cifre',
+    another: 'Brug en anden adresse',
+    poster: 'Ret telefonens kamera mod koden for at læse og underskrive.',
+    limited: {
+      title: 'For mange koder',
+      what: 'Der er bedt om for mange koder. Brug en, der er kommet frem, eller prøv igen om en time.',
+    },
+    closed: {
+      title: 'Linket er ikke i brug',
+      what: 'Der kan ikke underskrives noget via linket lige nu. Hvis du er blevet bedt om at bruge det, så bed {sender} om et andet.',
+    },
+    full: {
+      title: 'Det kan ikke lade sig gøre lige nu',
+      what: 'Intet er underskrevet eller sendt. Prøv igen senere, eller sig det til {sender}.',
+    },
+  },
+
   disclosure: {
     title: 'Elektroniske dokumenter og underskrifter',
     version: 'Udgave {version}',

@@ -430,6 +430,33 @@ export const de: Messages = {
     gone: 'Das Dokument wurde bereits weitergegeben, die Anfrage ist beendet, oder es wird bereits ausgefüllt. Es wurde nichts geändert.',
   },
 
+  direct: {
+    title: 'Prüfen und unterschreiben',
+    what: '{sender} bittet Sie, {title} zu prüfen und zu unterschreiben.',
+    todo: 'Bitte sagen Sie, wer Sie sind. Wir senden Ihnen per E-Mail einen Code, der Ihre Adresse bestätigt; danach öffnet sich das Dokument.',
+    email: 'Ihre E-Mail-Adresse',
+    nameInvalid: 'Bitte geben Sie Ihren vollständigen Namen ein.',
+    emailInvalid: 'Bitte geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',
+    codeTitle: 'Sehen Sie in Ihre E-Mails',
+    sent: 'Ein Code ist unterwegs an {email}. Er gilt einmal und 15 Minuten lang. Sehen Sie auch im Spam-Ordner nach.',
+    code: 'Code aus der E-Mail',
+    codeHelp: 'Sechs Buchstaben und Ziffern',
+    another: 'Andere Adresse verwenden',
+    poster: 'Richten Sie die Kamera Ihres Telefons auf diesen Code, um zu lesen und zu unterschreiben.',
+    limited: {
+      title: 'Zu viele Codes',
+      what: 'Es wurden zu viele Codes angefordert. Verwenden Sie einen, der angekommen ist, oder versuchen Sie es in einer Stunde noch einmal.',
+    },
+    closed: {
+      title: 'Dieser Link wird nicht verwendet',
+      what: 'Über diesen Link kann zurzeit nichts unterschrieben werden. Wenn Sie gebeten wurden, ihn zu verwenden, fragen Sie {sender} nach einem anderen.',
+    },
+    full: {
+      title: 'Das geht gerade nicht',
+      what: 'Es wurde nichts unterschrieben oder gesendet. Versuchen Sie es später noch einmal, oder sagen Sie {sender} Bescheid.',
+    },
+  },
+
   disclosure: {
     title: 'Elektronische Dokumente und Unterschriften',
     version: 'Fassung {version}',

@@ -425,6 +425,34 @@ export const en = {
     gone: 'The request has been passed on already, has ended, or the signer has gone on with it. Nothing was changed.',
   },
 
+  /** The pages behind a direct link, and what is printed with its QR code. */
+  direct: {
+    title: 'Review and sign',
+    what: '{sender} asks you to review and sign {title}.',
+    todo: 'Please say who you are. We email you a code that confirms your address, and then the document opens.',
+    email: 'Your email address',
+    nameInvalid: 'Please enter your full name.',
+    emailInvalid: 'Please enter an email address, such as name@example.com.',
+    codeTitle: 'Check your email',
+    sent: 'A code is on its way to {email}. It works once, for 15 minutes. Look among your unwanted mail, too.',
+    code: 'Code from the email',
+    codeHelp: 'Six letters and digits',
+    another: 'Use another address',
+    poster: 'Point the camera of your phone at this code to read and sign.',
+    limited: {
+      title: 'Too many codes',
+      what: 'Too many codes were asked for. Use one that has arrived, or try again in an hour.',
+    },
+    closed: {
+      title: 'This link is not in use',
+      what: 'Nothing can be signed by this link at the moment. If you were asked to use it, ask {sender} for another one.',
+    },
+    full: {
+      title: 'This cannot be started just now',
+      what: 'Nothing was signed or sent. Try again later, or tell {sender}.',
+    },
+  },
+
   disclosure: {
     title: 'Electronic records and signatures',
     version: 'Version {version}',

@@ -429,6 +429,33 @@ export const es: Messages = {
     gone: 'La solicitud ya se ha pasado, ha terminado, o la persona ha empezado a rellenar el documento. No se ha cambiado nada.',
   },
 
+  direct: {
+    title: 'Leer y firmar',
+    what: '{sender} le pide que lea y firme {title}.',
+    todo: 'Díganos quién es. Le enviamos por correo un código que confirma su dirección; después se abre el documento.',
+    email: 'Su dirección de correo',
+    nameInvalid: 'Introduzca su nombre completo, por favor.',
+    emailInvalid: 'Introduzca una dirección de correo, como nombre@example.com.',
+    codeTitle: 'Mire su correo',
+    sent: 'Un código va de camino a {email}. Funciona una sola vez, durante 15 minutos. Mire también en el correo no deseado.',
+    code: 'Código recibido por correo',
+    codeHelp: 'Seis letras y cifras',
+    another: 'Usar otra dirección',
+    poster: 'Apunte con la cámara de su teléfono a este código para leer y firmar.',
+    limited: {
+      title: 'Demasiados códigos',
+      what: 'Se han pedido demasiados códigos. Use uno que haya llegado o inténtelo de nuevo dentro de una hora.',
+    },
+    closed: {
+      title: 'Este enlace no está en uso',
+      what: 'En este momento no se puede firmar nada con este enlace. Si le han pedido que lo use, pida otro a {sender}.',
+    },
+    full: {
+      title: 'Ahora mismo no es posible',
+      what: 'No se ha firmado ni enviado nada. Inténtelo más tarde o avise a {sender}.',
+    },
+  },
+
   disclosure: {
     title: 'Documentos y firmas electrónicos',
     version: 'Versión {version}',

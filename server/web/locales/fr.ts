@@ -442,6 +442,33 @@ export const fr: Messages = {
     gone: 'La demande a déjà été transmise, est terminée, ou la personne a commencé à remplir le document. Rien n’a été modifié.',
   },
 
+  direct: {
+    title: 'Lire et signer',
+    what: '{sender} vous demande de lire et de signer {title}.',
+    todo: 'Veuillez indiquer qui vous êtes. Nous vous envoyons par e-mail un code qui confirme votre adresse ; le document s’ouvre ensuite.',
+    email: 'Votre adresse e-mail',
+    nameInvalid: 'Veuillez saisir votre nom complet.',
+    emailInvalid: 'Veuillez saisir une adresse e-mail, par exemple nom@example.com.',
+    codeTitle: 'Consultez vos e-mails',
+    sent: 'Un code a été envoyé à {email}. Il fonctionne une seule fois, pendant 15 minutes. Regardez aussi dans les courriers indésirables.',
+    code: 'Code reçu par e-mail',
+    codeHelp: 'Six lettres et chiffres',
+    another: 'Utiliser une autre adresse',
+    poster: 'Dirigez l’appareil photo de votre téléphone vers ce code pour lire et signer.',
+    limited: {
+      title: 'Trop de codes',
+      what: 'Trop de codes ont été demandés. Utilisez un code déjà reçu, ou réessayez dans une heure.',
+    },
+    closed: {
+      title: 'Ce lien n’est pas en service',
+      what: 'Rien ne peut être signé par ce lien pour le moment. Si l’on vous a demandé de l’utiliser, demandez-en un autre à {sender}.',
+    },
+    full: {
+      title: 'Ce n’est pas possible pour le moment',
+      what: 'Rien n’a été signé ni envoyé. Réessayez plus tard, ou prévenez {sender}.',
+    },
+  },
+
   disclosure: {
     title: 'Documents et signatures électroniques',
     version: 'Version {version}',

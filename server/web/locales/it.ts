@@ -433,6 +433,33 @@ export const it: Messages = {
     gone: 'La richiesta è già stata passata, è terminata, oppure chi firma ha già cominciato a compilare. Non è stato cambiato nulla.',
   },
 
+  direct: {
+    title: 'Leggere e firmare',
+    what: '{sender} Le chiede di leggere e firmare {title}.',
+    todo: 'Indichi chi è. Le inviamo per e-mail un codice che conferma il Suo indirizzo; poi il documento si apre.',
+    email: 'Il Suo indirizzo e-mail',
+    nameInvalid: 'Inserisca il Suo nome completo.',
+    emailInvalid: 'Inserisca un indirizzo e-mail, come nome@example.com.',
+    codeTitle: 'Controlli la Sua e-mail',
+    sent: 'Un codice è in arrivo all’indirizzo {email}. Funziona una sola volta, per 15 minuti. Controlli anche la posta indesiderata.',
+    code: 'Codice ricevuto per e-mail',
+    codeHelp: 'Sei lettere e cifre',
+    another: 'Usa un altro indirizzo',
+    poster: 'Inquadri questo codice con la fotocamera del telefono per leggere e firmare.',
+    limited: {
+      title: 'Troppi codici',
+      what: 'Sono stati richiesti troppi codici. Ne usi uno già arrivato, oppure riprovi tra un’ora.',
+    },
+    closed: {
+      title: 'Questo link non è in uso',
+      what: 'Al momento non si può firmare nulla con questo link. Se Le è stato chiesto di usarlo, ne chieda un altro a {sender}.',
+    },
+    full: {
+      title: 'In questo momento non è possibile',
+      what: 'Non è stato firmato né inviato nulla. Riprovi più tardi, oppure avvisi {sender}.',
+    },
+  },
+
   disclosure: {
     title: 'Documenti e firme elettroniche',
     version: 'Versione {version}',

@@ -422,6 +422,33 @@ export const nl: Messages = {
     gone: 'Het verzoek is al doorgegeven, is beëindigd, of de ondertekenaar is al begonnen met invullen. Er is niets gewijzigd.',
   },
 
+  direct: {
+    title: 'Lezen en ondertekenen',
+    what: '{sender} vraagt u {title} te lezen en te ondertekenen.',
+    todo: 'Vertel ons wie u bent. We sturen u per e-mail een code die uw adres bevestigt; daarna opent het document.',
+    email: 'Uw e-mailadres',
+    nameInvalid: 'Vul uw volledige naam in.',
+    emailInvalid: 'Vul een e-mailadres in, zoals naam@example.com.',
+    codeTitle: 'Kijk in uw e-mail',
+    sent: 'Er is een code onderweg naar {email}. De code werkt één keer, 15 minuten lang. Kijk ook bij de ongewenste e-mail.',
+    code: 'Code uit de e-mail',
+    codeHelp: 'Zes letters en cijfers',
+    another: 'Een ander adres gebruiken',
+    poster: 'Richt de camera van uw telefoon op deze code om te lezen en te ondertekenen.',
+    limited: {
+      title: 'Te veel codes',
+      what: 'Er is om te veel codes gevraagd. Gebruik er een die is aangekomen, of probeer het over een uur opnieuw.',
+    },
+    closed: {
+      title: 'Deze link is niet in gebruik',
+      what: 'Via deze link kan nu niets worden ondertekend. Is u gevraagd hem te gebruiken, vraag {sender} dan om een andere.',
+    },
+    full: {
+      title: 'Dit kan nu niet',
+      what: 'Er is niets ondertekend of verstuurd. Probeer het later opnieuw, of laat het {sender} weten.',
+    },
+  },
+
   disclosure: {
     title: 'Elektronische documenten en handtekeningen',
     version: 'Versie {version}',

@@ -442,6 +442,33 @@ export const pl: Messages = {
     gone: 'Dokument został już przekazany, prośba się zakończyła albo dokument jest już wypełniany. Nic nie zmieniono.',
   },
 
+  direct: {
+    title: 'Przeczytaj i podpisz',
+    what: '{sender} prosi o przeczytanie i podpisanie: {title}.',
+    todo: 'Prosimy podać imię i nazwisko oraz adres. Wyślemy e-mailem kod, który potwierdzi adres; potem otworzy się dokument.',
+    email: 'Twój adres e-mail',
+    nameInvalid: 'Prosimy podać imię i nazwisko.',
+    emailInvalid: 'Prosimy podać adres e-mail, na przykład nazwa@example.com.',
+    codeTitle: 'Sprawdź pocztę',
+    sent: 'Kod jest w drodze na adres {email}. Działa raz, przez 15 minut. Warto zajrzeć także do spamu.',
+    code: 'Kod z e-maila',
+    codeHelp: 'Sześć liter i cyfr',
+    another: 'Użyj innego adresu',
+    poster: 'Skieruj aparat telefonu na ten kod, aby przeczytać i podpisać.',
+    limited: {
+      title: 'Zbyt wiele kodów',
+      what: 'Poproszono o zbyt wiele kodów. Można użyć kodu, który już dotarł, albo spróbować ponownie za godzinę.',
+    },
+    closed: {
+      title: 'Ten link nie jest używany',
+      what: 'Przez ten link nie można teraz niczego podpisać. Jeśli ktoś prosił o jego użycie, inny link może podać nadawca: {sender}.',
+    },
+    full: {
+      title: 'Teraz nie można zacząć',
+      what: 'Niczego nie podpisano ani nie wysłano. Można spróbować później albo powiadomić nadawcę: {sender}.',
+    },
+  },
+
   disclosure: {
     title: 'Dokumenty i podpisy elektroniczne',
     version: 'Wersja {version}',

@@ -428,6 +428,33 @@ export const pt: Messages = {
     gone: 'O pedido já foi passado, terminou, ou a pessoa começou a preencher o documento. Nada foi alterado.',
   },
 
+  direct: {
+    title: 'Ler e assinar',
+    what: '{sender} pede que leia e assine {title}.',
+    todo: 'Diga-nos quem é. Enviamos-lhe por e-mail um código que confirma o seu endereço; depois o documento abre-se.',
+    email: 'O seu endereço de e-mail',
+    nameInvalid: 'Introduza o seu nome completo, por favor.',
+    emailInvalid: 'Introduza um endereço de e-mail, como nome@example.com.',
+    codeTitle: 'Consulte o seu e-mail',
+    sent: 'Um código vai a caminho de {email}. Funciona uma só vez, durante 15 minutos. Veja também no correio não solicitado.',
+    code: 'Código recebido por e-mail',
+    codeHelp: 'Seis letras e dígitos',
+    another: 'Usar outro endereço',
+    poster: 'Aponte a câmara do seu telefone para este código para ler e assinar.',
+    limited: {
+      title: 'Demasiados códigos',
+      what: 'Foram pedidos demasiados códigos. Use um que tenha chegado ou tente de novo dentro de uma hora.',
+    },
+    closed: {
+      title: 'Este link não está em uso',
+      what: 'De momento não se pode assinar nada através deste link. Se lhe pediram que o usasse, peça outro a {sender}.',
+    },
+    full: {
+      title: 'Neste momento não é possível',
+      what: 'Nada foi assinado nem enviado. Tente mais tarde ou avise {sender}.',
+    },
+  },
+
   disclosure: {
     title: 'Documentos e assinaturas eletrónicos',
     version: 'Versão {version}',

@@ -417,6 +417,33 @@ export const sv: Messages = {
     gone: 'Begäran har redan lämnats vidare, har avslutats, eller så har personen börjat fylla i dokumentet. Ingenting har ändrats.',
   },
 
+  direct: {
+    title: 'Läs och skriv under',
+    what: '{sender} ber dig att läsa och skriva under {title}.',
+    todo: 'Berätta vem du är. Vi skickar en kod med e-post som bekräftar din adress, och sedan öppnas dokumentet.',
+    email: 'Din e-postadress',
+    nameInvalid: 'Ange ditt fullständiga namn.',
+    emailInvalid: 'Ange en e-postadress, till exempel namn@example.com.',
+    codeTitle: 'Titta i din e-post',
+    sent: 'En kod är på väg till {email}. Den fungerar en gång, i 15 minuter. Titta även bland skräpposten.',
+    code: 'Kod från e-posten',
+    codeHelp: 'Sex bokstäver och siffror',
+    another: 'Använd en annan adress',
+    poster: 'Rikta telefonens kamera mot koden för att läsa och skriva under.',
+    limited: {
+      title: 'För många koder',
+      what: 'För många koder har begärts. Använd en som har kommit fram, eller försök igen om en timme.',
+    },
+    closed: {
+      title: 'Länken används inte',
+      what: 'Det går inte att skriva under något med den här länken just nu. Om du har blivit ombedd att använda den, be {sender} om en annan.',
+    },
+    full: {
+      title: 'Det går inte just nu',
+      what: 'Inget har skrivits under eller skickats. Försök igen senare, eller säg till {sender}.',
+    },
+  },
+
   disclosure: {
     title: 'Elektroniska dokument och underskrifter',
     version: 'Utgåva {version}',

@@ -10,7 +10,7 @@ import { LOCALES } from '../../domain/locales.ts'
 import { completeSigning } from '../../domain/signing/complete.ts'
 import { declineSigning } from '../../domain/signing/decline.ts'
 import { recordDisplay } from '../../domain/signing/display.ts'
-import { type LogoPicture, logoForSigner } from '../../domain/signing/look.ts'
+import { logoForSigner } from '../../domain/signing/look.ts'
 import { mostParts } from '../../domain/signing/most-parts.ts'
 import { signerPage } from '../../domain/signing/page.ts'
 import { previewFields } from '../../domain/signing/preview.ts'
@@ -20,7 +20,7 @@ import { saveFields } from '../../domain/signing/save.ts'
 import type { FieldValue } from '../../domain/signing/values.ts'
 import { markViewed } from '../../domain/signing/view.ts'
 import { HttpError } from '../../http/errors.ts'
-import { NOT_KEPT, pictureResponse, sendPdf } from '../files.ts'
+import { NOT_KEPT, pictureResponse, sendLogo, sendPdf } from '../files.ts'
 import { FEW_PARTS, readJson } from '../json-body.ts'
 import { languageOf } from '../locales/index.ts'
 import { sameOrigin } from '../same-origin.ts'
@@ -153,13 +153,6 @@ export function signerCalls(ctx: Ctx, root: SignerRoot): Hono<SignerState> {
 async function sendPicture(c: Context<SignerState>, picture: () => Promise<Uint8Array | null>): Promise<Response> {
   const bytes = c.req.method === 'HEAD' ? null : await Promise.race([picture(), delay(PICTURE_PATIENCE_MS, null)])
   return pictureResponse(bytes, NOT_KEPT)
-}
-
-/** Its address in the page names its content, so it is never stale. */
-function sendLogo(logo: LogoPicture | null): Response {
-  if (!logo) throw new HttpError('not_found', 'there is no logo')
-  const headers = { 'Content-Type': logo.mediaType, 'Cache-Control': 'private, max-age=86400' }
-  return new Response(new Uint8Array(logo.bytes), { headers })
 }
 
 /** With what is sent back to sign exactly this, in a header. */

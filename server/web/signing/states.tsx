@@ -28,7 +28,7 @@ interface CardProps {
   children: Child
 }
 
-type Mark = 'done' | 'wait' | 'warn' | 'stop' | 'phone'
+type Mark = 'done' | 'wait' | 'warn' | 'stop' | 'phone' | 'mail'
 
 /** The icon repeats the heading by its shape, not by colour alone. */
 const MARKS: Record<Mark, string> = {
@@ -37,6 +37,7 @@ const MARKS: Record<Mark, string> = {
   warn: 'M12 6.5v7m0 3.4v.1',
   stop: 'M8.5 8.5l7 7m0-7l-7 7',
   phone: 'M8.5 5.5h7v13h-7zM11 16h2',
+  mail: 'M6.5 8h11v8.5h-11zM6.5 8.5l5.5 4.5 5.5-4.5',
 }
 
 export function StateCard({ language, assets, title, mark, sender, logo, ask, children }: CardProps) {

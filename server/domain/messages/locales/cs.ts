@@ -30,6 +30,14 @@ export const cs: MailTexts = {
     fingerprint: 'SHA-256 hotového souboru',
     check: 'Ověřit, že je soubor pravý a nezměněný',
   },
+  directCode: {
+    subject: '{code} je váš kód, odesílatel: {sender}',
+    heading: 'Potvrďte svou e-mailovou adresu',
+    intro:
+      'Zadejte tento kód na stránce, kde jste o něj požádali, abyste si mohli přečíst a podepsat dokument. Odesílatel: {sender}. Platí jednou, po dobu 15 minut.',
+    code: 'Váš kód',
+    ignore: 'Pokud jste o něj nežádali, zprávu ignorujte: bez kódu se nic nestane. Nikomu ho nesdělujte.',
+  },
   withdrawn: {
     subject: 'Už není potřeba: {title}',
     heading: 'Váš podpis už není potřeba',

@@ -30,6 +30,14 @@ export const da: MailTexts = {
     fingerprint: 'Den færdige fils SHA-256',
     check: 'Kontrollér, at filen er ægte og uændret',
   },
+  directCode: {
+    subject: '{code} er din kode til {sender}',
+    heading: 'Bekræft din e-mailadresse',
+    intro:
+      'Indtast denne kode på siden, hvor du bad om den, for at læse og underskrive et dokument fra {sender}. Den virker én gang, i 15 minutter.',
+    code: 'Din kode',
+    ignore: 'Hvis du ikke bad om den, kan du se bort fra beskeden: Uden koden sker der ingenting. Giv den ikke videre.',
+  },
   withdrawn: {
     subject: 'Ikke længere nødvendigt: {title}',
     heading: 'Din underskrift er ikke længere nødvendig',

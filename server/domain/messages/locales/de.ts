@@ -30,6 +30,15 @@ export const de: MailTexts = {
     fingerprint: 'SHA-256 der fertigen Datei',
     check: 'Prüfen, ob die Datei echt und unverändert ist',
   },
+  directCode: {
+    subject: '{code} ist Ihr Code für {sender}',
+    heading: 'E-Mail-Adresse bestätigen',
+    intro:
+      'Geben Sie diesen Code auf der Seite ein, auf der Sie ihn angefordert haben, um ein Dokument von {sender} zu lesen und zu unterschreiben. Er gilt einmal und 15 Minuten lang.',
+    code: 'Ihr Code',
+    ignore:
+      'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese Nachricht: Ohne den Code geschieht nichts. Geben Sie ihn nicht weiter.',
+  },
   withdrawn: {
     subject: 'Nicht mehr nötig: {title}',
     heading: 'Ihre Unterschrift wird nicht mehr benötigt',

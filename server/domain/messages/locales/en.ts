@@ -32,6 +32,16 @@ export const en = {
     fingerprint: 'SHA-256 of the finished file',
     check: 'Check that the file is genuine and unchanged',
   },
+  /** To somebody who has opened a direct link. */
+  directCode: {
+    subject: '{code} is your code for {sender}',
+    heading: 'Confirm your email address',
+    intro:
+      'Enter this code on the page where you asked for it, to read and sign a document from {sender}. It works once, for 15 minutes.',
+    code: 'Your code',
+    ignore:
+      'If you did not ask for it, ignore this message: nothing happens without the code. Do not share it with anyone.',
+  },
   /** To a signer. */
   withdrawn: {
     subject: 'No longer needed: {title}',

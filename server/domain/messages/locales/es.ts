@@ -30,6 +30,14 @@ export const es: MailTexts = {
     fingerprint: 'SHA-256 del archivo final',
     check: 'Comprobar que el archivo es auténtico y no ha cambiado',
   },
+  directCode: {
+    subject: '{code} es su código para {sender}',
+    heading: 'Confirme su dirección de correo',
+    intro:
+      'Introduzca este código en la página donde lo ha pedido, para leer y firmar un documento de {sender}. Funciona una sola vez, durante 15 minutos.',
+    code: 'Su código',
+    ignore: 'Si no lo ha pedido, ignore este mensaje: sin el código no ocurre nada. No lo comparta con nadie.',
+  },
   withdrawn: {
     subject: 'Ya no es necesario: {title}',
     heading: 'Ya no hace falta su firma',

@@ -30,6 +30,15 @@ export const fr: MailTexts = {
     fingerprint: 'SHA-256 du fichier final',
     check: 'Vérifier que le fichier est authentique et inchangé',
   },
+  directCode: {
+    subject: '{code} est votre code pour {sender}',
+    heading: 'Confirmez votre adresse e-mail',
+    intro:
+      'Saisissez ce code sur la page où vous l’avez demandé, pour lire et signer un document de {sender}. Il fonctionne une seule fois, pendant 15 minutes.',
+    code: 'Votre code',
+    ignore:
+      'Si vous ne l’avez pas demandé, ignorez ce message : rien ne se passe sans le code. Ne le communiquez à personne.',
+  },
   withdrawn: {
     subject: 'Plus nécessaire : {title}',
     heading: 'Votre signature n’est plus nécessaire',

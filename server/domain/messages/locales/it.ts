@@ -30,6 +30,15 @@ export const it: MailTexts = {
     fingerprint: 'SHA-256 del file finale',
     check: 'Verificare che il file sia autentico e invariato',
   },
+  directCode: {
+    subject: '{code} è il Suo codice per {sender}',
+    heading: 'Confermi il Suo indirizzo e-mail',
+    intro:
+      'Inserisca questo codice nella pagina in cui lo ha richiesto, per leggere e firmare un documento di {sender}. Funziona una sola volta, per 15 minuti.',
+    code: 'Il Suo codice',
+    ignore:
+      'Se non lo ha richiesto, ignori questo messaggio: senza il codice non succede nulla. Non lo comunichi a nessuno.',
+  },
   withdrawn: {
     subject: 'Non più necessario: {title}',
     heading: 'La sua firma non è più necessaria',

@@ -30,6 +30,15 @@ export const nl: MailTexts = {
     fingerprint: 'SHA-256 van het definitieve bestand',
     check: 'Controleren of het bestand echt en ongewijzigd is',
   },
+  directCode: {
+    subject: '{code} is uw code voor {sender}',
+    heading: 'Bevestig uw e-mailadres',
+    intro:
+      'Vul deze code in op de pagina waar u erom hebt gevraagd, om een document van {sender} te lezen en te ondertekenen. De code werkt één keer, 15 minuten lang.',
+    code: 'Uw code',
+    ignore:
+      'Hebt u er niet om gevraagd, negeer dit bericht dan: zonder de code gebeurt er niets. Geef hem aan niemand door.',
+  },
   withdrawn: {
     subject: 'Niet meer nodig: {title}',
     heading: 'Uw handtekening is niet meer nodig',

@@ -30,6 +30,15 @@ export const pl: MailTexts = {
     fingerprint: 'SHA-256 gotowego pliku',
     check: 'Sprawdź, czy plik jest autentyczny i niezmieniony',
   },
+  directCode: {
+    subject: '{code} to kod do dokumentu, nadawca: {sender}',
+    heading: 'Potwierdź swój adres e-mail',
+    intro:
+      'Należy wpisać ten kod na stronie, na której o niego poproszono, aby przeczytać i podpisać dokument. Nadawca: {sender}. Kod działa raz, przez 15 minut.',
+    code: 'Twój kod',
+    ignore:
+      'Jeśli ten kod jest nieoczekiwany, można zignorować tę wiadomość: bez kodu nic się nie stanie. Nie należy go nikomu podawać.',
+  },
   withdrawn: {
     subject: 'Już niepotrzebne: {title}',
     heading: 'Podpis nie jest już potrzebny',

@@ -30,6 +30,14 @@ export const pt: MailTexts = {
     fingerprint: 'SHA-256 do ficheiro final',
     check: 'Verificar que o ficheiro é autêntico e está inalterado',
   },
+  directCode: {
+    subject: '{code} é o seu código para {sender}',
+    heading: 'Confirme o seu endereço de e-mail',
+    intro:
+      'Introduza este código na página onde o pediu, para ler e assinar um documento de {sender}. Funciona uma só vez, durante 15 minutos.',
+    code: 'O seu código',
+    ignore: 'Se não o pediu, ignore esta mensagem: sem o código nada acontece. Não o partilhe com ninguém.',
+  },
   withdrawn: {
     subject: 'Já não é necessário: {title}',
     heading: 'A sua assinatura já não é necessária',

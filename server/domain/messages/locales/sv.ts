@@ -30,6 +30,14 @@ export const sv: MailTexts = {
     fingerprint: 'Den färdiga filens SHA-256',
     check: 'Kontrollera att filen är äkta och oförändrad',
   },
+  directCode: {
+    subject: '{code} är din kod för {sender}',
+    heading: 'Bekräfta din e-postadress',
+    intro:
+      'Ange den här koden på sidan där du bad om den, för att läsa och skriva under ett dokument från {sender}. Den fungerar en gång, i 15 minuter.',
+    code: 'Din kod',
+    ignore: 'Om du inte bad om den kan du bortse från meddelandet: utan koden händer ingenting. Lämna den inte vidare.',
+  },
   withdrawn: {
     subject: 'Behövs inte längre: {title}',
     heading: 'Din underskrift behövs inte längre',

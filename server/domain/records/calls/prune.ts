@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import {
   createPartitions,
@@ -11,6 +12,10 @@ import { API_LOG, RATE } from '../../../limits.ts'
 const LOG: PartitionedTable = { table: 'api_log', column: 'at', days: 1 }
 const DAYS_AHEAD = 7
 
+/** The beginnings of buckets whose windows are open for longer than a minute, at most for a day. */
+const OPEN_LONGER = ['invite:%', 'sso:%', 'direct:%']
+const DAY_MS = 86_400_000
+
 /** Deletes expired rows: stored responses after 24 hours, closed rate windows. */
 export async function pruneRequests(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
@@ -18,6 +23,7 @@ export async function pruneRequests(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<voi
   await ctx.db
     .deleteFrom('rate_windows')
     .where('opened_at', '<=', new Date(now.getTime() - RATE.windowSeconds * 1000))
+    .where(sql<boolean>`(bucket not like all (${OPEN_LONGER}) or opened_at <= ${new Date(now.getTime() - DAY_MS)})`)
     .execute()
 }
 

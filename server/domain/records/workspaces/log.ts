@@ -51,6 +51,8 @@ export const WORK = {
   'template.unlocked': 'unlocked the template',
   'template.archived': 'archived the template',
   'template.restored': 'restored the template',
+  'direct_link.made': 'made a direct link of',
+  'direct_link.ended': 'switched off the direct link of',
   'field.created': 'added the field',
   'field.changed': 'changed the field',
   'field.archived': 'archived the field',

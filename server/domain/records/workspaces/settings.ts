@@ -33,6 +33,8 @@ export interface WorkspaceSettings {
   expires_in_days?: number | null
   /** At the foot of the pages of new documents, so that a print can be tied to its audit trail. */
   print_document_id?: boolean
+  /** Whether templates may have a page by which anybody becomes their signer. */
+  direct_links?: boolean
 }
 
 /** Every workspace, oldest first. */

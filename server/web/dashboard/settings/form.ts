@@ -29,6 +29,7 @@ export function readSettings(form: Form): SettingsChange {
     notify_email: orNull('notify_email'),
     reminders: form.ticked('reminders'),
     print_document_id: form.ticked('print_document_id'),
+    direct_links: form.ticked('direct_links'),
     ...(form.ticked('no_picture') && { picture: null }),
   })
 }
@@ -38,6 +39,7 @@ export const daysOf = (text: string) => (text === '' ? null : daysIn(text))
 const FIELDS = [
   ...(['name', 'slug', 'sender_name', 'signer_locale', 'expires_in_days', 'region', 'locale'] as const),
   ...(['time_zone', 'brand_color', 'reply_to', 'notify_email', 'reminders', 'print_document_id'] as const),
+  'direct_links' as const,
 ]
 
 /** What of a workspace the form shows. */

@@ -114,6 +114,12 @@ function SettingsForm({
           checked={workspace.print_document_id}
           hint="In small print at the foot of the page, so that a printed copy can be matched with its audit trail."
         />
+        <Checkbox
+          name="direct_links"
+          label="Direct links"
+          checked={workspace.direct_links}
+          hint="Templates can have a link and a QR code by which anybody can fill in and sign a new document, after confirming an email address."
+        />
       </Card>
       <Card title="Emails" pad="stack">
         <EntryField
@@ -188,6 +194,7 @@ function SettingsFacts({ workspace }: { workspace: Workspace }) {
         ['Days to sign', String(workspace.expires_in_days ?? EXPIRY.defaultDays)],
         ['Reminders', workspace.reminders ? 'on' : 'off'],
         ['Document ID on each page', workspace.print_document_id ? 'yes' : 'no'],
+        ['Direct links', workspace.direct_links ? 'on' : 'off'],
         ['Time zone', workspace.time_zone ?? 'UTC'],
         ['Files are kept', keptFor(workspace)],
       ]}

@@ -47,6 +47,9 @@ export function More({ view, state: { template } }: TemplateDetailProps) {
       {template.status === 'draft' && may(view, 'replaceTemplatePdf') && (
         <ButtonLink href={`${to}/replace`} label="Replace the PDF" kind="small" />
       )}
+      {template.status === 'locked' && may(view, 'makeDirectLink') && (
+        <ButtonLink href={`${to}/direct-link`} label="Direct link" kind="small" />
+      )}
       {may(view, 'exportTemplate') && <ButtonLink href={`${to}/export.zip`} label="Export" kind="small" />}
       {may(view, 'duplicateTemplate') && <PostButton action={`${to}/duplicate`} label="Duplicate" kind="small" />}
       {template.status !== 'archived' && may(view, 'archiveTemplate') && (

@@ -1,8 +1,5 @@
-import { encode } from 'uqr'
+import { qrCode } from '../../qr-code.ts'
 import { byId } from '../dom.ts'
-
-/** The white frame that readers of such codes need, in modules. */
-const QUIET_MODULES = 4
 
 /** The dialog with the link of this page: for a phone's camera, and to copy. Nothing of it leaves this page. */
 export function openPhoneDialog(): void {
@@ -24,9 +21,9 @@ export function openPhoneDialog(): void {
 
 /** Black on white in the dark form, too: not every camera reads the reverse. */
 function draw(code: SVGElement, text: string): void {
-  const { data, size } = encode(text, { border: QUIET_MODULES })
+  const { size, path: dark } = qrCode(text)
   const path = document.createElementNS(code.namespaceURI, 'path')
-  path.setAttribute('d', data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join(''))
+  path.setAttribute('d', dark)
   code.setAttribute('viewBox', `0 0 ${size} ${size}`)
   code.setAttribute('shape-rendering', 'crispEdges')
   code.replaceChildren(path)
