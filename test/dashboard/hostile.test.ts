@@ -37,7 +37,7 @@ let seen: Crawled
 beforeAll(async () => {
   server = await startServer()
   office = await furnished(server)
-  seen = await crawl(office.owner)
+  seen = await crawl(office.owner, sized(3, 6))
 })
 afterAll(() => server.stop())
 

@@ -1,5 +1,4 @@
 import type { DashboardUser } from './dashboard.ts'
-import { sized } from './full-size.ts'
 
 export interface FoundPage {
   path: string
@@ -17,7 +16,7 @@ export interface Crawled {
   forms: Map<string, string>
 }
 
-const OF_A_KIND = sized(3, 6)
+const OF_A_KIND = 6
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /**

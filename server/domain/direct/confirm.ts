@@ -133,6 +133,10 @@ async function unfinishedOf(
     .innerJoin('signing_requests', 'signing_requests.document_id', 'direct_documents.document_id')
     .select(['signing_requests.id', 'link_version', 'link_key_version'])
     .where('direct_link_id', '=', linkId)
+    // By the index of addresses: a link may have made any number of documents.
+    .where('signing_requests.workspace_id', '=', (eb) =>
+      eb.selectFrom('direct_links').select('direct_links.workspace_id').where('direct_links.id', '=', linkId),
+    )
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .where('status', 'in', ['pending', 'viewed'])
     .where('expires_at', '>', clock.now())
