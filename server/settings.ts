@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAddressOrBlock } from './address-ranges.ts'
+import { RATE } from './limits.ts'
 import { urlProblem } from './setting-urls.ts'
 
 /** Every setting of the server, as one schema; `settingsTable()` generates the README's table from it. */
@@ -56,6 +57,8 @@ const Plan = z.strictObject({
   enterprise: z.boolean().default(true),
   /** SMS codes a UTC month. */
   sms_monthly: z.int().min(0).default(1000),
+  /** Of each API key in a window of 60 seconds (contract 8). */
+  requests_per_minute: z.int().min(1).max(1_000_000).default(RATE.requests),
   /** Capabilities switched off for this plan; everything that the server can do is on by default. */
   without: z.array(z.string()).default([]),
 })
@@ -260,8 +263,9 @@ export const Settings = z.object({
     .optional()
     .meta({ description: 'Folder of further TrueType fonts (`*.ttf`) for marks and audit trails', default: 'none' }),
   PLANS: plans.default({ self_hosted: Plan.parse({}) }).meta({
-    description: 'JSON: `{"tier": {"document_cap": null, "enterprise": true, "sms_monthly": 1000, "without": []}}`',
-    default: 'one tier, `self_hosted`, without a document cap',
+    description:
+      'JSON: `{"tier": {"document_cap": null, "enterprise": true, "sms_monthly": 1000, "requests_per_minute": 60, "without": []}}`',
+    default: 'one tier, `self_hosted`, without a document cap, with 60 requests a minute for each API key',
   }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
