@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import {
   createPartitions,
@@ -6,19 +7,24 @@ import {
   listPartitions,
   type PartitionedTable,
 } from '../../../db/partitions.ts'
-import { API_LOG, RATE } from '../../../limits.ts'
+import { API_LOG, INVITATION, RATE } from '../../../limits.ts'
+import type { Limit } from './rate-limit.ts'
 
 const LOG: PartitionedTable = { table: 'api_log', column: 'at', days: 1 }
 const DAYS_AHEAD = 7
+/** Buckets with windows of more than a minute: mails that invite people, for a day, and answers of single sign-on. */
+const LONG_WINDOWS = ['invite:%', 'sso:%']
 
 /** Deletes expired rows: stored responses after 24 hours, closed rate windows. */
 export async function pruneRequests(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute()
-  await ctx.db
-    .deleteFrom('rate_windows')
-    .where('opened_at', '<=', new Date(now.getTime() - RATE.windowSeconds * 1000))
-    .execute()
+  const opened = (limit: Limit) => new Date(now.getTime() - limit.windowSeconds * 1000)
+  await sql`
+    delete from rate_windows where opened_at <=
+      case when bucket like any(${LONG_WINDOWS}) then ${opened(INVITATION.mails)}::timestamptz
+      else ${opened(RATE)}::timestamptz end
+  `.execute(ctx.db)
 }
 
 /** Drops the partitions of the API log older than 30 days, and creates those of the coming days (contract 1.12). */
