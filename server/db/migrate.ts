@@ -70,6 +70,7 @@ import * as standardWebhooks from './migrations/0113_standard_webhooks.ts'
 import * as toldSenders from './migrations/0121_told_senders.ts'
 import * as draftTerms from './migrations/0122_draft_terms.ts'
 import * as csvColumns from './migrations/0123_csv_columns.ts'
+import * as workerRoles from './migrations/0124_worker_roles.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -142,6 +143,7 @@ const migrations: Record<string, Migration> = {
   '0121_told_senders': toldSenders,
   '0122_draft_terms': draftTerms,
   '0123_csv_columns': csvColumns,
+  '0124_worker_roles': workerRoles,
 }
 
 const OLDEST_POSTGRES = 15

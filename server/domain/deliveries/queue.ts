@@ -335,6 +335,36 @@ export async function countDue(db: QueueDb, now: Date): Promise<number> {
   return rows[0]!.due
 }
 
+/** Hooks whose oldest delivery is looked at. */
+const HOOKS_READ = 10_000
+
+/** Since when the oldest due delivery of each lane has waited for an attempt; null: none does. */
+export async function oldestDue(db: QueueDb, now: Date): Promise<Record<'fast' | 'slow', Date | null>> {
+  const { rows } = await sql<{ slow: boolean; since: Date }>`
+    with recursive walk as (
+      (select hook_id, 1 as hop from delivery_queue where ready order by hook_id limit 1)
+      union all
+      select next.hook_id, hop + 1
+      from walk cross join lateral (
+        select hook_id from delivery_queue where ready and hook_id > walk.hook_id order by hook_id limit 1
+      ) next
+      where hop < ${HOOKS_READ}
+    ),
+    waiting as (
+      select walk.hook_id, next_attempt_at as since from walk cross join lateral (
+        select next_attempt_at from delivery_queue q where q.hook_id = walk.hook_id and ready
+        order by next_attempt_at limit 1
+      ) oldest
+      union all
+      (select hook_id, next_attempt_at from delivery_queue where not ready and next_attempt_at <= ${now} and scheduled
+        order by next_attempt_at limit 1)
+    )
+    select slow_since is not null as slow, min(since) as since from waiting join hooks on hooks.id = hook_id
+    group by 1`.execute(db)
+  const since = (slow: boolean) => rows.find((row) => row.slow === slow)?.since ?? null
+  return { fast: since(false), slow: since(true) }
+}
+
 export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS)
 }
