@@ -27,7 +27,9 @@ export interface Figures {
   late: Percentiles
   errors: Record<string, number>
   events: { expected: number; lost: Record<string, number>; duplicates: number; unverified: number }
+  /** Of the whole run; and how long an event could take before it counted as lost. */
   seconds: number
+  waitSeconds: number
   /** Null: this machine has no /proc. */
   processes: Used[] | null
   database: DatabaseUsed | null
@@ -71,7 +73,7 @@ export function describe(figures: Figures): string[] {
     ...(Object.keys(errors).some((what) => what.includes('rate_limited'))
       ? ['  The key may call 60 times a minute unless the plan of its workspace says more: PLANS, requests_per_minute.']
       : []),
-    `events      ${events.expected} expected, ${sum(Object.values(events.lost))} lost, ${events.duplicates} duplicates, ${events.unverified} unverified`,
+    `events      ${events.expected} expected, ${sum(Object.values(events.lost))} lost (${figures.waitSeconds} s after the last signature), ${events.duplicates} duplicates, ${events.unverified} unverified`,
     ...lost.map(([event, count]) => `  lost: ${count} × ${event}`),
     '',
     ...describeProcesses(processes, figures),

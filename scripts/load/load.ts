@@ -82,7 +82,7 @@ async function run(
     const own = new Set(documents.expected.map(({ documentId }) => documentId))
     const arrivals = receiver.arrivals.filter(({ documentId }) => own.has(documentId ?? ''))
     return {
-      ...{ command, seconds },
+      ...{ command, seconds, waitSeconds: options.waitMs / 1000 },
       ...timesOf(documents, arrivals),
       late: percentiles(late),
       documents: {
