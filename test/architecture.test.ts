@@ -287,7 +287,7 @@ test('files stay small enough to read in one go', () => {
 })
 
 /** Of `npm run size`, on 2026-11-29. What a feature adds to it, its commit says. */
-const MOST = { lines: 105_345, small: 136, decisions: 45 }
+const MOST = { lines: 105_347, small: 136, decisions: 45 }
 
 test('there is no more to read than there was', () => {
   const { server, decisions } = sizes()

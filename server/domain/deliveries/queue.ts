@@ -99,7 +99,9 @@ export async function makeReady(db: QueueDb, now: Date): Promise<{ ready: number
  * hooks by a loose index scan over the ready rows: waiting rows cost nothing, and a hook with a million rows costs no
  * more than one with a single row. `after` makes the rounds fair when more hooks are ready than there are slots.
  */
-export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed> {
+export async function claim(db: QueueDb, given: ClaimOptions): Promise<Claimed> {
+  // Attempts end while the statement runs. What it was told decides whether it left anything.
+  const options = { ...given, hooks: new Map(given.hooks), workspaces: new Map(given.workspaces) }
   const { now, slots, perHook, perWorkspace, slow } = options
   const busyHooks = JSON.stringify(Object.fromEntries(options.hooks))
   const limits = JSON.stringify(Object.fromEntries(options.limits))
