@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { REGIONS, type Region } from './regions.ts'
@@ -50,6 +51,12 @@ export interface Config {
   dnsServers: string[] | null
   fontDir: string | null
   plans: Record<string, Plan>
+  /** Background tasks that this process runs at a time. */
+  workerConcurrency: number
+  /** Null: by the cores. */
+  pdfThreads: number | null
+  /** After SIGTERM, how long requests are still taken while `/health/ready` fails. */
+  drainMs: number
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Null: no metrics server. */
   metricsPort: number | null
@@ -117,11 +124,19 @@ export function shape(s: z.infer<typeof Settings>): Config {
     dnsServers: s.DNS_SERVERS ?? null,
     fontDir: s.FONT_DIR ?? null,
     plans: s.PLANS,
+    workerConcurrency: s.WORKER_CONCURRENCY ?? tasksForCores(availableParallelism()),
+    pdfThreads: s.PDF_THREADS ?? null,
+    drainMs: s.DRAIN_SECONDS * 1000,
     logLevel: s.LOG_LEVEL,
     metricsPort: s.METRICS_PORT ?? null,
     metricsHost: s.METRICS_HOST,
     warnings: [],
   }
+}
+
+/** Most of a task is waiting, for a mail server, a time-stamp authority or the database, which few more would find busy. */
+function tasksForCores(cores: number): number {
+  return Math.min(20, Math.max(10, 5 * cores))
 }
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']

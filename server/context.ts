@@ -50,6 +50,8 @@ export interface Ctx {
   deliveries: DeliverySignal
   changes: Changes
   holder: Holder
+  /** Whether this process is about to end: it finishes what it does, and readiness fails. */
+  lifecycle: { isDraining: boolean }
   fullWindows: FullWindows
   callLog: CallLog
 }
@@ -98,6 +100,7 @@ export async function createContext(
       opened(
         closers,
         createPdfPool({
+          threads: config.pdfThreads ?? undefined,
           fontDir: config.fontDir ?? undefined,
           sealLevel: config.seal.level,
           onWorkerError: (error) => log.error({ err: error }, 'a PDF worker died'),
@@ -125,6 +128,7 @@ export async function createContext(
       deliveries: overrides.deliveries ?? createDeliverySignal({ pool: db.pool, log }),
       changes: overrides.changes ?? createChanges(),
       holder: overrides.holder ?? { id: null },
+      lifecycle: overrides.lifecycle ?? { isDraining: false },
       fullWindows: overrides.fullWindows ?? new FullWindows(),
       callLog: overrides.callLog ?? createCallLog(db),
     }

@@ -1,6 +1,7 @@
 import { createApp } from './app.ts'
 import { atPort, type Config } from './config.ts'
 import { closeContext, createContext, type ServerCtx } from './context.ts'
+import { WORKER_ROLES, type WorkerRole } from './db/tasks.ts'
 import { startDelivery } from './delivery/index.ts'
 import { serveMetrics } from './http/metrics-server.ts'
 import { listen } from './http/server.ts'
@@ -11,8 +12,11 @@ import { keepAssets } from './web/assets.ts'
 
 export interface RunningServer {
   ctx: ServerCtx
-  /** Drains: accepts nothing new, finishes what is running, then closes everything. */
-  stop(): Promise<void>
+  /**
+   * Drains: `/health/ready` fails, nothing new is accepted, what is running is finished, then everything is closed.
+   * @param isNoticed whether requests are still taken for as long as a load balancer needs to notice (`DRAIN_SECONDS`)
+   */
+  stop(isNoticed?: boolean): Promise<void>
   /** Resolves when the embedded Postgres ends by itself, without which nothing works. */
   databaseLost: Promise<void>
 }
@@ -33,14 +37,15 @@ export async function startServer(settings: Config, { worker, introduce }: Start
   const http = await listen(settings)
   return startWith(
     atPort(settings, http.port),
-    (ctx) => {
+    async (ctx, noticeMs) => {
+      if (noticeMs > 0) await http.giveNotice(noticeMs)
       // A call that waits for something would hold up the end.
       ctx?.changes.end()
-      return http.close()
+      await http.close()
     },
     async (ctx, stoppers) => {
-      if (worker) await work(ctx, stoppers)
       await measure(ctx, stoppers)
+      if (worker) await work(ctx, WORKER_ROLES, stoppers)
       await keepAssets(ctx)
       http.serve(createApp(ctx), ctx.log)
       ctx.log.info({ url: ctx.config.publicUrl, port: http.port, worker }, 'ready')
@@ -49,15 +54,15 @@ export async function startServer(settings: Config, { worker, introduce }: Start
   )
 }
 
-/** Starts only the background work: seal, mail, expiry, webhooks. */
-export async function startBackground(config: Config): Promise<RunningServer> {
+/** Starts only the background work of these roles: seals, mail, webhooks, what is due. */
+export async function startBackground(config: Config, roles: readonly WorkerRole[]): Promise<RunningServer> {
   return startWith(
     config,
     async () => {},
     async (ctx, stoppers) => {
-      await work(ctx, stoppers)
       await measure(ctx, stoppers)
-      ctx.log.info('ready')
+      await work(ctx, roles, stoppers)
+      ctx.log.info({ roles }, 'ready')
     },
   )
 }
@@ -68,13 +73,14 @@ export async function startBackground(config: Config): Promise<RunningServer> {
  */
 async function startWith(
   config: Config,
-  closeListener: (ctx: ServerCtx | null) => Promise<void>,
+  closeListener: (ctx: ServerCtx | null, noticeMs: number) => Promise<void>,
   start: (ctx: ServerCtx, stoppers: Stopper[]) => Promise<void>,
 ): Promise<RunningServer> {
   const stoppers: Stopper[] = []
   let opened: ServerCtx | null = null
-  const stop = async () => {
-    await closeListener(opened)
+  const stop = async (isNoticed = false) => {
+    if (opened) opened.lifecycle.isDraining = true
+    await closeListener(opened, isNoticed ? config.drainMs : 0)
     for (let next = stoppers.pop(); next; next = stoppers.pop()) await next()
   }
   try {
@@ -97,11 +103,12 @@ async function startWith(
   }
 }
 
-async function work(ctx: ServerCtx, stoppers: Stopper[]): Promise<void> {
-  const jobs = await startWorker(ctx)
-  stoppers.push(() => jobs.stop())
-  const delivery = startDelivery(ctx)
-  stoppers.push(() => delivery.stop())
+async function work(ctx: ServerCtx, roles: readonly WorkerRole[], stoppers: Stopper[]): Promise<void> {
+  const jobs = await startWorker(ctx, { roles })
+  const delivery = roles.includes('deliveries') ? startDelivery(ctx) : null
+  stoppers.push(async () => {
+    await Promise.all([jobs.stop(), delivery?.stop()])
+  })
 }
 
 async function measure(ctx: ServerCtx, stoppers: Stopper[]): Promise<void> {

@@ -29,6 +29,8 @@ export interface Gauges {
   databaseUp: Gauge
   /** Deliveries that are due and not yet attempted; counted up to 10,000. */
   deliveriesDue: Gauge
+  /** Seconds that the oldest ready delivery has waited, by the lane of its hook (fast | slow: answers slowly). */
+  deliveriesOldestSeconds: Gauge<'lane'>
   /** Documents that everyone has signed and that cannot be sealed. */
   sealsStuck: Gauge
   /** Documents whose files are known to be damaged. */
@@ -37,8 +39,8 @@ export interface Gauges {
   templatesDamaged: Gauge
   /** Background tasks, by task and state (due | running | waiting). */
   jobs: Gauge<'task' | 'state'>
-  /** Seconds since the oldest due task could have started. */
-  jobsOldestSeconds: Gauge
+  /** Seconds since the oldest due task could have started, by the role of a worker that takes it. */
+  jobsOldestSeconds: Gauge<'role'>
   /** Tasks given up in the last seven days. */
   jobsGivenUp: Gauge
   /** Days until the seal certificate expires; negative: since. */
@@ -109,11 +111,12 @@ function createGauges(registry: Registry): Gauges {
   return {
     databaseUp: gauge('database_up', 'Whether the database responds'),
     deliveriesDue: gauge('deliveries_due', 'Deliveries that are due'),
+    deliveriesOldestSeconds: gauge('deliveries_oldest_seconds', 'Age of the oldest delivery that is due', ['lane']),
     sealsStuck: gauge('seals_stuck', 'Documents that cannot be sealed'),
     documentsDamaged: gauge('documents_damaged', 'Documents with damaged files'),
     templatesDamaged: gauge('templates_damaged', 'Templates with damaged files'),
     jobs: gauge('jobs', 'Background tasks that are stored', ['task', 'state']),
-    jobsOldestSeconds: gauge('jobs_oldest_seconds', 'Age of the oldest background task that is due'),
+    jobsOldestSeconds: gauge('jobs_oldest_seconds', 'Age of the oldest background task that is due', ['role']),
     jobsGivenUp: gauge('jobs_given_up', 'Background tasks given up in the last seven days'),
     sealCertificateDays: gauge('seal_certificate_days', 'Days until the seal certificate expires'),
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAddressOrBlock } from './address-ranges.ts'
+import { RATE } from './limits.ts'
 import { urlProblem } from './setting-urls.ts'
 
 /** Every setting of the server, as one schema; `settingsTable()` generates the README's table from it. */
@@ -31,6 +32,12 @@ const siteUrl = baseUrl.refine(
   'must have no path, as in https://sign.example.com: the site is served at the root of its host',
 )
 const port = z.coerce.number('must be a port number').int('must be a port number').min(0).max(65535)
+const atMost = (most: number) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(most, `must be at most ${most}`)
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
 const cidrs = list.refine((items) => items.every(isAddressOrBlock), 'must be a comma list of addresses or CIDR blocks')
 /** For names that may contain spaces. */
@@ -56,6 +63,8 @@ const Plan = z.strictObject({
   enterprise: z.boolean().default(true),
   /** SMS codes a UTC month. */
   sms_monthly: z.int().min(0).default(1000),
+  /** Of each API key in a window of 60 seconds (contract 8). */
+  requests_per_minute: z.int().min(1).max(1_000_000).default(RATE.requests),
   /** Capabilities switched off for this plan; everything that the server can do is on by default. */
   without: z.array(z.string()).default([]),
 })
@@ -260,9 +269,29 @@ export const Settings = z.object({
     .optional()
     .meta({ description: 'Folder of further TrueType fonts (`*.ttf`) for marks and audit trails', default: 'none' }),
   PLANS: plans.default({ self_hosted: Plan.parse({}) }).meta({
-    description: 'JSON: `{"tier": {"document_cap": null, "enterprise": true, "sms_monthly": 1000, "without": []}}`',
-    default: 'one tier, `self_hosted`, without a document cap',
+    description:
+      'JSON: `{"tier": {"document_cap": null, "enterprise": true, "sms_monthly": 1000, "requests_per_minute": 60, "without": []}}`',
+    default: 'one tier, `self_hosted`, without a document cap, with 60 requests a minute for each API key',
   }),
+  WORKER_CONCURRENCY: atMost(100).optional().meta({
+    description: 'Background tasks that a process runs at a time; webhooks are not among them',
+    default: '5 for each core, from 10 to 20',
+  }),
+  PDF_THREADS: atMost(64).optional().meta({
+    description:
+      'Threads for work on PDFs in each process, each with up to 768 MB; 1 is enough for `worker --only mail,deliveries`',
+    default: 'as many as there are cores, at least 3',
+  }),
+  DRAIN_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .int('must be a number of seconds')
+    .min(0, 'must be at least 0')
+    .max(300, 'must be at most 300')
+    .default(0)
+    .meta({
+      description:
+        'After SIGTERM a server takes requests for so long while `/health/ready` fails: the time that a load balancer needs to notice',
+    }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')

@@ -37,6 +37,8 @@ describe('settings', () => {
       databaseUrl: null,
       databaseDirectUrl: null,
       mailUrl: 'outbox:',
+      pdfThreads: null,
+      drainMs: 0,
       trustedProxies: [],
       warnings: [],
     })

@@ -19,7 +19,8 @@ export async function untilStopped(starting: Promise<RunningServer>): Promise<vo
   void running.databaseLost.then(() => process.exit(1))
   const signal = await signalled
   running.ctx.log.info({ signal }, 'stopping')
-  await running.stop()
+  // Whoever presses Ctrl-C does not want to wait.
+  await running.stop(signal === 'SIGTERM')
   process.exit(0)
 }
 

@@ -72,6 +72,7 @@ import * as draftTerms from './migrations/0122_draft_terms.ts'
 import * as csvColumns from './migrations/0123_csv_columns.ts'
 import * as directLinks from './migrations/0124_direct_links.ts'
 import * as folders from './migrations/0125_folders.ts'
+import * as workerRoles from './migrations/0126_worker_roles.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -146,6 +147,7 @@ const migrations: Record<string, Migration> = {
   '0123_csv_columns': csvColumns,
   '0124_direct_links': directLinks,
   '0125_folders': folders,
+  '0126_worker_roles': workerRoles,
 }
 
 const OLDEST_POSTGRES = 15

@@ -37,6 +37,7 @@ import type {
   TemplateVersionsTable,
 } from './schema-templates.ts'
 import type { ApiKeysTable, WorkspacesTable } from './schema-workspaces.ts'
+import type { WorkerRole } from './tasks.ts'
 import type { BigInt8 } from './values.ts'
 
 export type * from './schema-delivery.ts'
@@ -195,6 +196,8 @@ export interface JobFailuresTable {
 export interface WorkerHeartbeatsTable {
   worker_id: string
   at: Date
+  /** What it does; one of an earlier release: everything. */
+  roles: Generated<WorkerRole[]>
 }
 
 export interface EmbeddedSessionsTable {

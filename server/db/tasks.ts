@@ -112,6 +112,28 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
   reconcile: 3,
 }
 
+/** The parts of the background work. A process does all of them, or some (`countersign worker --only`). */
+export const WORKER_ROLES = ['seal', 'mail', 'deliveries', 'due'] as const
+export type WorkerRole = (typeof WORKER_ROLES)[number]
+
+/** Whose work a task is. The webhook engine, which has no tasks, belongs to `deliveries`. */
+export const ROLE_OF: Record<TaskName, WorkerRole> = {
+  'seal-document': 'seal',
+  renew: 'seal',
+  'send-email': 'mail',
+  'send-sms': 'mail',
+  'settle-hooks': 'deliveries',
+  'recover-hook': 'deliveries',
+  'bulk-send': 'due',
+  'send-draft': 'due',
+  'expire-requests': 'due',
+  'end-reviews': 'due',
+  remind: 'due',
+  prune: 'due',
+  'check-files': 'due',
+  reconcile: 'due',
+}
+
 /** An email that has failed this often is overdue: about 80 minutes after the first attempt. */
 export const OVERDUE_EMAIL_ATTEMPT = 9
 

@@ -1,16 +1,17 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx } from '../context.ts'
 import { RULES } from '../domain/may.ts'
+import { rateOf } from '../domain/plans.ts'
 import { takeTokenOf } from '../domain/records/calls/keys.ts'
 import type { Limit, Window } from '../domain/records/calls/rate-limit.ts'
-import { RATE, SANDBOX_RATE } from '../limits.ts'
+import { SANDBOX_RATE } from '../limits.ts'
 import { verbOf } from './authorize.ts'
 import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
 
 /**
- * 60 requests per fixed window of 60 seconds and key, one bucket across all of `/v1` (contract 8), and another for the
- * routes of sandboxes (1.13). Every success, this
+ * 60 requests per fixed window of 60 seconds and key, or as many as the plan says, one bucket across all of `/v1`
+ * (contract 8), and another for the routes of sandboxes (1.13). Every success, this
  * bucket's own 429 and the 410 of `/signed` carry the headers; no other response does.
  */
 export const rateLimit = (ctx: Ctx) =>
@@ -18,7 +19,7 @@ export const rateLimit = (ctx: Ctx) =>
     const { id, rateLimited, path } = c.get('operation')
     if (!rateLimited) return next()
     // Taken with the key when nothing in between could refuse the call.
-    const rate = RULES[verbOf(id)].only === 'test' ? SANDBOX_RATE : RATE
+    const rate = RULES[verbOf(id)].only === 'test' ? SANDBOX_RATE : rateOf(ctx, c.get('actor').tier)
     const window = c.get('apiKey')!.window ?? (await takeTokenOf(ctx, c.get('actor').keyId, rate))
     if (!window.allowed) {
       const seconds = window.resetSeconds

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Logger } from '../log.ts'
@@ -27,6 +28,8 @@ export interface HttpServer {
   readonly port: number
   /** Handles requests from now on; until then they get 503. */
   serve(app: Hono<State>, log: Logger): void
+  /** Takes requests for `ms` more, each the last of its connection. */
+  giveNotice(ms: number): Promise<void>
   /** Accepts no new connection and finishes running requests, for at most 10 seconds. */
   close(): Promise<void>
 }
@@ -37,10 +40,14 @@ export interface HttpServer {
  */
 export async function listen({ port, host }: { port: number; host: string }): Promise<HttpServer> {
   let listener: Listener = (_request, response) => plain(response, 503, 'starting', 'the server is starting')
+  let isLeaving = false
   const server = createServer(
     // Without a Host, Node would respond by itself, without an error object; `hasBadHost` decides instead.
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
-    (request, response) => inTurn(request, response, () => listener(request, response)),
+    (request, response) => {
+      if (isLeaving) response.setHeader('Connection', 'close')
+      inTurn(request, response, () => listener(request, response))
+    },
   )
   const inTurn = guardConnections(server)
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
@@ -64,6 +71,10 @@ export async function listen({ port, host }: { port: number; host: string }): Pr
         if (hasBadHost(request)) unreadable(response, 400)
         else void respond(request, response)
       }
+    },
+    async giveNotice(ms) {
+      isLeaving = true
+      await delay(ms)
     },
     close: () => drain(server),
   }

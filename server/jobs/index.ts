@@ -2,16 +2,16 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Runner, run, type WorkerEvents } from 'graphile-worker'
 import type { ServerCtx } from '../context.ts'
+import { WORKER_ROLES, type WorkerRole } from '../db/tasks.ts'
 import { heartbeat, removeHeartbeat } from '../domain/workers/heartbeat.ts'
 import { holdPoolLock, sweepDeadPools } from '../domain/workers/liveness.ts'
 import { giveUp } from './give-up.ts'
 import { jobLogger } from './log.ts'
-import { CRONTAB, runTask, taskList } from './task-list.ts'
+import { crontabOf, runTask, taskList } from './task-list.ts'
 
 export { runDueJobs } from './run-due.ts'
 export { runTask } from './task-list.ts'
 
-const CONCURRENT_JOBS = 10
 /** For jobs that are due later, such as retries: new ones announce themselves. */
 const POLL_MS = 2_000
 /** How long a job that was fetched waits for one that runs to end, before another process may have it. */
@@ -22,6 +22,8 @@ const RESTART_AFTER_MS = 1_000
 const STOP_TIMEOUT_MS = 25_000
 
 export interface WorkerOptions {
+  /** Whose jobs and crontab it runs. Default: all. */
+  roles?: readonly WorkerRole[]
   /** Interval of the heartbeat and the sweep for dead workers; a killed worker's jobs are unlocked two rounds later. */
   sweepEveryMs?: number
   /** How long a stopping pool waits for its jobs. */
@@ -39,12 +41,12 @@ export interface Worker {
  */
 export async function startWorker(
   ctx: ServerCtx,
-  { sweepEveryMs = 5_000, stopTimeoutMs = STOP_TIMEOUT_MS }: WorkerOptions = {},
+  { roles = WORKER_ROLES, sweepEveryMs = 5_000, stopTimeoutMs = STOP_TIMEOUT_MS }: WorkerOptions = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
-  let pool = await startPool(ctx, stopTimeoutMs)
+  let pool = await startPool(ctx, roles, stopTimeoutMs)
   // Work that a crash left undone is found immediately, not at the next full minute.
-  await runTask(ctx, 'reconcile', {}, { number: 1, last: true })
+  if (roles.includes('due')) await runTask(ctx, 'reconcile', {}, { number: 1, last: true })
 
   async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -53,7 +55,7 @@ export async function startWorker(
         await delay(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {})
         if (stopping.signal.aborted) break
         try {
-          pool = await startPool(ctx, stopTimeoutMs)
+          pool = await startPool(ctx, roles, stopTimeoutMs)
           break
         } catch (error) {
           ctx.log.error({ err: error }, 'the worker cannot start, will retry')
@@ -65,7 +67,7 @@ export async function startWorker(
   }
 
   const supervised = supervise()
-  const sweeping = sweep(ctx, () => pool.id, sweepEveryMs, stopping.signal)
+  const sweeping = sweep(ctx, () => heartbeat(ctx, pool.id, roles), sweepEveryMs, stopping.signal)
 
   return {
     async stop() {
@@ -86,7 +88,8 @@ interface Pool {
   stop(): Promise<void>
 }
 
-async function startPool(ctx: ServerCtx, stopTimeoutMs: number): Promise<Pool> {
+async function startPool(ctx: ServerCtx, roles: readonly WorkerRole[], stopTimeoutMs: number): Promise<Pool> {
+  const { workerConcurrency: concurrency } = ctx.config
   const events: WorkerEvents = new EventEmitter()
   let id = ''
   events.on('pool:create', ({ workerPool }) => {
@@ -95,9 +98,9 @@ async function startPool(ctx: ServerCtx, stopTimeoutMs: number): Promise<Pool> {
   events.on('job:failed', ({ job, error }) => void giveUp(ctx, job.task_identifier, job.payload, error))
   const runner = await run({
     pgPool: ctx.db.pool,
-    taskList: taskList(ctx),
-    crontab: CRONTAB,
-    concurrency: CONCURRENT_JOBS,
+    taskList: taskList(ctx, roles),
+    crontab: crontabOf(roles),
+    concurrency,
     noHandleSignals: true,
     events,
     logger: jobLogger(ctx),
@@ -106,8 +109,8 @@ async function startPool(ctx: ServerCtx, stopTimeoutMs: number): Promise<Pool> {
     preset: {
       worker: {
         useNodeTime: true,
-        // One fetch for all ten, instead of ten that poll.
-        localQueue: { size: CONCURRENT_JOBS, ttl: FETCHED_TTL_MS },
+        // One fetch for all, instead of each polling.
+        localQueue: { size: concurrency, ttl: FETCHED_TTL_MS },
         pollInterval: POLL_MS,
         completeJobBatchDelay: COMPLETE_EVERY_MS,
         failJobBatchDelay: 0,
@@ -157,11 +160,11 @@ async function end(ctx: ServerCtx, runner: Runner, events: WorkerEvents, timeout
   ended.abort()
 }
 
-async function sweep(ctx: ServerCtx, id: () => string, everyMs: number, signal: AbortSignal): Promise<void> {
+async function sweep(ctx: ServerCtx, beat: () => Promise<void>, everyMs: number, signal: AbortSignal): Promise<void> {
   let suspects: ReadonlySet<string> = new Set()
   while (!signal.aborted) {
     try {
-      await heartbeat(ctx, id())
+      await beat()
       suspects = (await sweepDeadPools(ctx, suspects, everyMs)).suspects
     } catch (error) {
       ctx.log.warn({ err: error }, 'the sweep for dead workers failed, will retry')

@@ -1,6 +1,14 @@
 import type { TaskList } from 'graphile-worker'
 import type { Ctx } from '../context.ts'
-import { MAX_ATTEMPTS, OVERDUE_EMAIL_ATTEMPT, type SandboxTag, type TaskName, type Tasks } from '../db/tasks.ts'
+import {
+  MAX_ATTEMPTS,
+  OVERDUE_EMAIL_ATTEMPT,
+  ROLE_OF,
+  type SandboxTag,
+  type TaskName,
+  type Tasks,
+  type WorkerRole,
+} from '../db/tasks.ts'
 import { workOnUpload } from '../domain/bulk/work.ts'
 import { checkDueFiles } from '../domain/documents/check-files.ts'
 import { reconcile } from '../domain/documents/reconcile.ts'
@@ -67,6 +75,12 @@ export const CRONTAB = [
   `30 * * * * prune ?queue=prune&${max('prune')}`,
 ].join('\n')
 
+/** The lines of `CRONTAB` for the tasks of these roles. */
+export function crontabOf(roles: readonly WorkerRole[]): string {
+  const isOfRoles = (line: string) => roles.includes(ROLE_OF[line.split(' ')[5] as TaskName])
+  return CRONTAB.split('\n').filter(isOfRoles).join('\n')
+}
+
 /** Runs one task now, in this process, regardless of the queue. */
 export function runTask<Name extends TaskName>(
   ctx: Ctx,
@@ -94,9 +108,10 @@ async function run<Payload extends SandboxTag>(
   if (inside.sandbox) await handler(inside, payload, attempt)
 }
 
-/** The handlers in the form graphile-worker expects. */
-export function taskList(ctx: Ctx): TaskList {
-  const entries = Object.entries(handlers).map(([name, handler]) => [
+/** The handlers of the tasks of these roles, in the form graphile-worker expects: it takes jobs of no other task. */
+export function taskList(ctx: Ctx, roles: readonly WorkerRole[]): TaskList {
+  const own = Object.entries(handlers).filter(([name]) => roles.includes(ROLE_OF[name as TaskName]))
+  const entries = own.map(([name, handler]) => [
     name,
     (payload: never, { job }: { job: { attempts: number; max_attempts: number } }) =>
       timed(ctx, name, () =>

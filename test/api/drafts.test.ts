@@ -244,7 +244,13 @@ describe('sending it', () => {
   })
 
   test('counts every document of the envelope against the plan, and sends all or none', async () => {
-    server.ctx.config.plans.two = { document_cap: 2, enterprise: true, sms_monthly: 0, without: [] }
+    server.ctx.config.plans.two = {
+      document_cap: 2,
+      enterprise: true,
+      sms_monthly: 0,
+      requests_per_minute: 60,
+      without: [],
+    }
     const workspace = await server.workspace({ tier: 'two' })
     const actor = await personOf(server, workspace)
     const draft = await draftFor(server, actor, [ADA], { names: ['a.pdf', 'b.pdf', 'c.pdf'] })
@@ -329,7 +335,13 @@ describe('sending it later', () => {
   })
 
   test('that fails keeps the draft, and tells its author', async () => {
-    server.ctx.config.plans.none = { document_cap: 0, enterprise: true, sms_monthly: 0, without: [] }
+    server.ctx.config.plans.none = {
+      document_cap: 0,
+      enterprise: true,
+      sms_monthly: 0,
+      requests_per_minute: 60,
+      without: [],
+    }
     const workspace = await server.workspace({ tier: 'none' })
     const actor = await personOf(server, workspace)
     const draft = await scheduled(actor)

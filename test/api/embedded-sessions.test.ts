@@ -225,7 +225,13 @@ describe('POST /embedded/sign-sessions (contract 4.14)', () => {
   })
 
   it('needs the Enterprise entitlement, which is checked before the rate limit and uses none of it', async () => {
-    server.ctx.config.plans.basic = { document_cap: null, enterprise: false, sms_monthly: 0, without: [] }
+    server.ctx.config.plans.basic = {
+      document_cap: null,
+      enterprise: false,
+      sms_monthly: 0,
+      requests_per_minute: 60,
+      without: [],
+    }
     const workspace = await server.workspace({ tier: 'basic' })
     const caller = await server.key({ workspaceId: workspace.id, embedOrigins: [ORIGIN] })
     const created = await send(server, caller, { signers: [ADA] })

@@ -66,7 +66,13 @@ describe('other failures', () => {
 
 describe('the Enterprise entitlement', () => {
   it.each(keyed.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
-    server.ctx.config.plans.basic = { document_cap: null, enterprise: false, sms_monthly: 0, without: [] }
+    server.ctx.config.plans.basic = {
+      document_cap: null,
+      enterprise: false,
+      sms_monthly: 0,
+      requests_per_minute: 60,
+      without: [],
+    }
     for (const [tier, entitled] of [
       ['basic', false],
       ['a tier that no plan names', false],

@@ -46,7 +46,7 @@ describe('GET /me', () => {
   })
 
   it('reports what the plan lacks as off', async () => {
-    const plan = { document_cap: 5, enterprise: false, sms_monthly: 20, without: ['webhooks'] }
+    const plan = { document_cap: 5, enterprise: false, sms_monthly: 20, requests_per_minute: 60, without: ['webhooks'] }
     server.ctx.config.plans.small = plan
     const workspace = await server.workspace({ tier: 'small' })
     const { body } = await server.call(await server.key({ workspaceId: workspace.id }), 'GET', '/v1/me')

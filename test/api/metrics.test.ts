@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { WORKER_ROLES } from '../../server/db/tasks.ts'
 import { serveMetrics } from '../../server/http/metrics-server.ts'
 import { readDocument, Signer, send } from '../support/flow.ts'
 import { hooksOf } from '../support/hooks.ts'
@@ -29,17 +30,21 @@ afterAll(async () => {
 })
 
 it('background tasks are counted by state, with the age of the oldest that is due', async () => {
-  expect((await read()).get('countersign_jobs_oldest_seconds')).toBe(0)
+  const ages = async () => {
+    const values = await read()
+    return WORKER_ROLES.map((role) => values.get(`countersign_jobs_oldest_seconds{role="${role}"}`))
+  }
+  expect(await ages()).toEqual([0, 0, 0, 0])
   const { signers } = await send(server, key, one)
   await new Signer(server, signers[0]!.signingUrl).sign()
   server.clock.advance(90_000)
   const due = await read()
   expect(due.get('countersign_jobs{task="seal-document",state="due"}')).toBe(1)
-  expect(due.get('countersign_jobs_oldest_seconds')).toBeCloseTo(90, 0)
+  expect(await ages()).toEqual([expect.closeTo(90, 0), 0, 0, 0])
   await server.work()
   const done = await read()
   expect(done.get('countersign_jobs{task="seal-document",state="due"}')).toBeUndefined()
-  expect(done.get('countersign_jobs_oldest_seconds')).toBe(0)
+  expect(await ages()).toEqual([0, 0, 0, 0])
 })
 
 it('a seal is counted with its time stamp, and is one line of the log with its level', async () => {
@@ -96,10 +101,21 @@ it('deliveries that are due, the seal certificate and the process itself', async
   const before = (await read()).get('countersign_seal_certificate_days')!
   const { notAfter } = server.ctx.sealer.certificates()
   expect(before).toBeCloseTo((notAfter.getTime() - server.clock.now().getTime()) / DAY_MS, 3)
-  await hooksOf(server, key).create({ target_url: 'http://127.0.0.1:9/closed' })
+  const oldest = (values: Awaited<ReturnType<typeof read>>) =>
+    ['fast', 'slow'].map((lane) => values.get(`countersign_deliveries_oldest_seconds{lane="${lane}"}`))
+  expect(oldest(await read())).toEqual([0, 0])
+  const hook = await hooksOf(server, key).create({ target_url: 'http://127.0.0.1:9/closed' })
+  await send(server, key, one)
+  server.clock.advance(20_000)
   await send(server, key, one)
   const values = await read()
   expect(values.get('countersign_deliveries_due')).toBeGreaterThan(0)
+  expect(oldest(values)).toEqual([expect.closeTo(20, 0), 0])
+  const slow_since = server.clock.now()
+  await server.ctx.db.updateTable('hooks').set({ slow_since }).where('id', '=', hook.body.id).execute()
+  expect(oldest(await read())).toEqual([0, expect.closeTo(20, 0)])
+  await server.work()
+  expect(oldest(await read())).toEqual([0, 0])
   expect(values.get('process_cpu_seconds_total')).toBeGreaterThan(0)
   expect(values.get('nodejs_eventloop_lag_p99_seconds')).toBeDefined()
 })
@@ -137,7 +153,9 @@ it('while the database does not respond, its gauges have no value, and that is o
     const values = await read()
     expect(values.get('countersign_database_up')).toBe(0)
     expect(
-      [...values.keys()].filter((name) => /^countersign_(jobs|seals|deliveries_due|documents)/.test(name)),
+      [...values.keys()].filter((name) =>
+        /^countersign_(jobs|seals|deliveries_due|deliveries_oldest|documents)/.test(name),
+      ),
     ).toEqual([])
     expect(values.get('countersign_seal_certificate_days')).toBeDefined()
   } finally {

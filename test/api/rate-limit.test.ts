@@ -113,3 +113,21 @@ describe('60 requests in a fixed window of 60 seconds (contract 8)', () => {
     expect((await get(key)).status).toBe(401)
   })
 })
+
+it('allows as many requests as the plan of the workspace says, to keys with an address list too', async () => {
+  const { plans } = server.ctx.config
+  server.ctx.config.plans = { ...plans, busy: { ...plans.self_hosted!, requests_per_minute: 100 } }
+  const { id: workspaceId } = await server.workspace({ tier: 'busy' })
+  for (const allowIps of [[], ['127.0.0.0/8']]) {
+    const key = await server.key({ workspaceId, allowIps })
+    await spend(key, 99)
+    const last = await get(key, '/v1/hooks')
+    expect([last.status, ...limits(last.headers)]).toEqual([200, '100', '0', '60', '100;w=60'])
+    const refused = await get(key)
+    expect([refused.status, ...limits(refused.headers)]).toEqual([429, '100', '0', '60', '100;w=60'])
+  }
+  const { id: unknown } = await server.workspace({ tier: 'not in PLANS' })
+  const key = await server.key({ workspaceId: unknown })
+  await spend(key, 60)
+  expect((await get(key)).status).toBe(429)
+})

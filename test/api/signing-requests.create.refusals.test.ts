@@ -362,7 +362,7 @@ describe('files that cannot be signed safely (422 pdf_unsupported)', () => {
 
 describe('what the plan does not allow (402)', () => {
   it('a used-up month of documents, and of SMS codes, creates nothing', async () => {
-    const plan = { enterprise: false, without: [] }
+    const plan = { enterprise: false, requests_per_minute: 60, without: [] }
     const capped = await startServer({
       config: { plans: { starter: { ...plan, document_cap: 1, sms_monthly: 1 } } },
     })

@@ -342,7 +342,7 @@ describe('refusals of instantiate, each of which creates nothing', () => {
   })
 
   it('instantiate.tier_required, instantiate.sms_allowance_exhausted, instantiate.validate_only.allowance: used up', async () => {
-    const plans = { small: { document_cap: 1, enterprise: true, sms_monthly: 1, without: [] } }
+    const plans = { small: { document_cap: 1, enterprise: true, sms_monthly: 1, requests_per_minute: 60, without: [] } }
     const capped = await startServer({ config: { plans } })
     try {
       const own = await capped.key({ workspaceId: (await capped.workspace({ tier: 'small' })).id })

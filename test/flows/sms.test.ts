@@ -338,7 +338,13 @@ describe('limits (8)', () => {
   })
 
   it('the monthly allowance of codes: allowance_exhausted, reset at 00:00 UTC on the 1st', async () => {
-    server.ctx.config.plans.tight = { document_cap: null, enterprise: true, sms_monthly: 2, without: [] }
+    server.ctx.config.plans.tight = {
+      document_cap: null,
+      enterprise: true,
+      sms_monthly: 2,
+      requests_per_minute: 60,
+      without: [],
+    }
     const workspace = await server.workspace({ tier: 'tight' })
     const ownKey = await server.key({ workspaceId: workspace.id })
     const toSign = { email: 'ada@example.com', name: 'Ada', phone_e164: PHONE, require_sms_verification: true }

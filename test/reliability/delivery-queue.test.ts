@@ -65,6 +65,18 @@ test('a claim touches only due deliveries, however many are waiting', async () =
   expect(Math.max(alone.touched, beside.touched)).toBeLessThan(20)
 })
 
+test('a claim knows that it left a delivery, also when attempts end meanwhile', async () => {
+  const place = await seedDocument(ctx.db, ctx)
+  const hook = await workspaceHook(ctx, place, NOBODY)
+  for (let i = 0; i < 3; i++) {
+    await record(ctx, place, 'signing_request.viewed', { occurred_at: clock.now().toISOString() })
+  }
+  const hooks = new Map([[hook.id, 3]])
+  const claiming = claim(ctx.db, { ...limits, perHook: 5, hooks, now: clock.now(), slow: false, after: null })
+  hooks.clear()
+  expect(await claiming).toMatchObject({ claims: { length: 2 }, left: true })
+})
+
 test('waiting deliveries are claimed when they are due, even thousands at once', async () => {
   await callbackHooks(ctx, 2_500, { url: NOBODY, at: new Date(clock.now().getTime() + HOUR_MS) })
   expect((await counted()).claimed.claims).toEqual([])

@@ -92,7 +92,13 @@ describe('codes under races', () => {
   })
 
   it('the last code of the month is used once', async () => {
-    server.ctx.config.plans.one = { document_cap: null, enterprise: true, sms_monthly: 1, without: [] }
+    server.ctx.config.plans.one = {
+      document_cap: null,
+      enterprise: true,
+      sms_monthly: 1,
+      requests_per_minute: 60,
+      without: [],
+    }
     const workspace = await server.workspace({ tier: 'one' })
     const ownKey = await server.key({ workspaceId: workspace.id })
     const all = [await sendAes(ownKey), await sendAes(ownKey), await sendAes(ownKey)]

@@ -327,7 +327,13 @@ test('only regions whose store is set can be chosen, and the present one', async
 })
 
 test('the plan and what of it is used are shown, and begin again with the month in UTC', async () => {
-  server.ctx.config.plans.small = { document_cap: 1_500, enterprise: false, sms_monthly: 10, without: [] }
+  server.ctx.config.plans.small = {
+    document_cap: 1_500,
+    enterprise: false,
+    sms_monthly: 10,
+    requests_per_minute: 60,
+    without: [],
+  }
   const { id: workspaceId } = await server.workspace({ tier: 'small' })
   const owner = await signIn(server, { workspaceId })
   const key = await server.key({ workspaceId })

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { examples, repeated } from './parts.ts'
+import { WORKER_ROLES, type WorkerRole } from '../../db/tasks.ts'
+import { examples, repeated, workerRoles } from './parts.ts'
 
 /** What runs a server and keeps it in order. */
 export function addOperation(program: Command): void {
@@ -13,8 +14,9 @@ export function addOperation(program: Command): void {
   program
     .command('worker')
     .description('run only the background work: seals, mail, expiry, webhooks')
-    .addHelpText('after', examples('worker'))
-    .action(async () => (await import('../start.ts')).work())
+    .option('--only <roles>', `some of it: ${WORKER_ROLES.join(', ')}, with commas between`, workerRoles)
+    .addHelpText('after', examples('worker', 'worker --only seal', 'worker --only mail,deliveries,due'))
+    .action(async (options: { only?: WorkerRole[] }) => (await import('../start.ts')).work(options))
 
   program
     .command('migrate')

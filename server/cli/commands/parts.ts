@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { WORKER_ROLES, type WorkerRole } from '../../db/tasks.ts'
 import { UsageError } from '../errors.ts'
 
 /** Command lines at the end of a command's help, each without the name of the program. */
@@ -47,4 +48,12 @@ export function days(text: string): number {
 export function portNumber(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw new InvalidArgumentError('Give a port from 0 to 65535.')
+}
+
+/** Roles of a worker, with commas between. */
+export function workerRoles(text: string): WorkerRole[] {
+  const given = text.split(',').map((role) => role.trim())
+  const roles = WORKER_ROLES.filter((role) => given.includes(role))
+  if (given.every((role) => roles.some((known) => known === role))) return roles
+  throw new InvalidArgumentError(`Give ${WORKER_ROLES.join(', ')}, or several with commas between.`)
 }

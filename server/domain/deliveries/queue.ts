@@ -99,7 +99,9 @@ export async function makeReady(db: QueueDb, now: Date): Promise<{ ready: number
  * hooks by a loose index scan over the ready rows: waiting rows cost nothing, and a hook with a million rows costs no
  * more than one with a single row. `after` makes the rounds fair when more hooks are ready than there are slots.
  */
-export async function claim(db: QueueDb, options: ClaimOptions): Promise<Claimed> {
+export async function claim(db: QueueDb, given: ClaimOptions): Promise<Claimed> {
+  // Attempts end while the statement runs. What it was told decides whether it left anything.
+  const options = { ...given, hooks: new Map(given.hooks), workspaces: new Map(given.workspaces) }
   const { now, slots, perHook, perWorkspace, slow } = options
   const busyHooks = JSON.stringify(Object.fromEntries(options.hooks))
   const limits = JSON.stringify(Object.fromEntries(options.limits))
@@ -333,6 +335,36 @@ export async function countDue(db: QueueDb, now: Date): Promise<number> {
       (select from delivery_queue where not ready and next_attempt_at <= ${now} limit ${COUNTED_AT_MOST})
       limit ${COUNTED_AT_MOST}) waiting`.execute(db)
   return rows[0]!.due
+}
+
+/** Hooks whose oldest delivery is looked at. */
+const HOOKS_READ = 10_000
+
+/** Since when the oldest due delivery of each lane has waited for an attempt; null: none does. */
+export async function oldestDue(db: QueueDb, now: Date): Promise<Record<'fast' | 'slow', Date | null>> {
+  const { rows } = await sql<{ slow: boolean; since: Date }>`
+    with recursive walk as (
+      (select hook_id, 1 as hop from delivery_queue where ready order by hook_id limit 1)
+      union all
+      select next.hook_id, hop + 1
+      from walk cross join lateral (
+        select hook_id from delivery_queue where ready and hook_id > walk.hook_id order by hook_id limit 1
+      ) next
+      where hop < ${HOOKS_READ}
+    ),
+    waiting as (
+      select walk.hook_id, next_attempt_at as since from walk cross join lateral (
+        select next_attempt_at from delivery_queue q where q.hook_id = walk.hook_id and ready
+        order by next_attempt_at limit 1
+      ) oldest
+      union all
+      (select hook_id, next_attempt_at from delivery_queue where not ready and next_attempt_at <= ${now} and scheduled
+        order by next_attempt_at limit 1)
+    )
+    select slow_since is not null as slow, min(since) as since from waiting join hooks on hooks.id = hook_id
+    group by 1`.execute(db)
+  const since = (slow: boolean) => rows.find((row) => row.slow === slow)?.since ?? null
+  return { fast: since(false), slow: since(true) }
 }
 
 export function leaseEnd(now: Date): Date {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { countDue } from '../deliveries/queue.ts'
+import { ROLE_OF, type TaskName, WORKER_ROLES } from '../../db/tasks.ts'
+import { countDue, oldestDue } from '../deliveries/queue.ts'
 import { countFileProblems } from '../documents/check-files.ts'
 import { countSealProblems } from '../documents/report-delays.ts'
 import { countDamagedTemplates } from '../templates/check-files.ts'
@@ -17,8 +18,9 @@ export async function readGauges(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   gauges.sealCertificateDays.set((ctx.sealer.certificates().notAfter.getTime() - now.getTime()) / DAY_MS)
   try {
-    const [due, stuck, damaged, damagedTemplates, jobs, givenUp] = await Promise.all([
+    const [due, oldest, stuck, damaged, damagedTemplates, jobs, givenUp] = await Promise.all([
       countDue(ctx.db, now),
+      oldestDue(ctx.db, now),
       countSealProblems(ctx),
       countFileProblems(ctx),
       countDamagedTemplates(ctx),
@@ -26,12 +28,16 @@ export async function readGauges(ctx: Ctx): Promise<void> {
       countGivenUp(ctx, now),
     ])
     gauges.deliveriesDue.set(due)
+    for (const [lane, since] of Object.entries(oldest)) gauges.deliveriesOldestSeconds.set({ lane }, age(since, now))
     gauges.sealsStuck.set(stuck)
     gauges.documentsDamaged.set(damaged)
     gauges.templatesDamaged.set(damagedTemplates)
     gauges.jobs.reset()
     for (const { task, state, count } of jobs) gauges.jobs.set({ task, state }, count)
-    gauges.jobsOldestSeconds.set(Math.max(0, ...jobs.map(({ age }) => age)))
+    for (const role of WORKER_ROLES) {
+      const ages = jobs.filter(({ task }) => ROLE_OF[task as TaskName] === role).map((job) => job.age)
+      gauges.jobsOldestSeconds.set({ role }, Math.max(0, ...ages))
+    }
     gauges.jobsGivenUp.set(givenUp)
     gauges.databaseUp.set(1)
   } catch (error) {
@@ -40,12 +46,16 @@ export async function readGauges(ctx: Ctx): Promise<void> {
     gauges.sealsStuck.remove()
     gauges.documentsDamaged.remove()
     gauges.templatesDamaged.remove()
-    gauges.jobsOldestSeconds.remove()
+    gauges.jobsOldestSeconds.reset()
+    gauges.deliveriesOldestSeconds.reset()
     gauges.jobsGivenUp.remove()
     gauges.jobs.reset()
     gauges.databaseUp.set(0)
   }
 }
+
+const age = (since: Date | null, now: Date) =>
+  since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000)
 
 interface JobCount {
   task: string

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
+import { WORKER_ROLES } from '../../db/tasks.ts'
 import { countFileProblems } from '../documents/check-files.ts'
 import { countSealProblems } from '../documents/report-delays.ts'
 import { countDamagedTemplates } from '../templates/check-files.ts'
-import { lastHeartbeat } from './heartbeat.ts'
+import { lastHeartbeats } from './heartbeat.ts'
 
 export interface ReadinessCheck {
   status: 'ok' | 'warning' | 'failed'
@@ -101,9 +102,13 @@ async function migrations(ctx: Pick<Ctx, 'db'>): Promise<Finding> {
 }
 
 async function worker(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Finding> {
-  const last = await lastHeartbeat(ctx)
-  if (last && ctx.clock.now().getTime() - last.getTime() < WORKER_SILENT_MS) return undefined
-  return { status: 'failed', detail: last ? `silent since ${last.toISOString()}` : 'no worker has signed on' }
+  const last = await lastHeartbeats(ctx)
+  if (last.size === 0) return { status: 'failed', detail: 'no worker has signed on' }
+  const silentSince = ctx.clock.now().getTime() - WORKER_SILENT_MS
+  const missing = WORKER_ROLES.filter((role) => (last.get(role)?.getTime() ?? 0) <= silentSince)
+  if (missing.length === 0) return undefined
+  const words = missing.map((role) => `${role} (${last.get(role)?.toISOString() ?? 'never'})`)
+  return { status: 'failed', detail: `no worker for ${words.join(', ')}`, note: missing.join(', ') }
 }
 
 async function storage(ctx: Ctx): Promise<Finding> {

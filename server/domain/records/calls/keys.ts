@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import type { KeyScope } from '../../../db/schema.ts'
-import { KEY_USE, RATE } from '../../../limits.ts'
+import { KEY_USE, RATE, SANDBOX_RATE } from '../../../limits.ts'
+import { rateOf } from '../../plans.ts'
 import { type Limit, takeToken, taking, type Window, type WindowRow, windowOf } from './rate-limit.ts'
 
 /** An API key with what the checks of a request need. */
@@ -39,13 +40,16 @@ const KEY = /^(?:(?:cs|ls)_live|cs_test)_[0-9a-f]{32}$/
  * statement: nothing else can refuse the call before the rate limit (decision 0024)
  */
 export async function findKey(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
+  ctx: Pick<Ctx, 'config' | 'db' | 'clock'>,
   token: string,
   scopes: readonly KeyScope[],
 ): Promise<ApiKey | null> {
   if (!KEY.test(token)) return null
   const now = ctx.clock.now()
   const lastRecorded = new Date(now.getTime() - KEY_USE.recordedEveryMs)
+  const rates = JSON.stringify(
+    Object.fromEntries(Object.keys(ctx.config.plans).map((tier) => [tier, rateOf(ctx, tier).requests])),
+  )
   const { rows } = await sql<Omit<ApiKey, 'window'> & WindowRow & { counted: boolean }>`
     with found as (
       select k.id, k.workspace_id as "workspaceId", k.name, k.display, k.scope, k.allow_ips as "allowIps", w.tier,
@@ -59,8 +63,8 @@ export async function findKey(
       where k.id = found.id and k.revoked_at is null
         and (k.last_used_at is null or k.last_used_at <= ${lastRecorded})
     ),
-    wanted (bucket) as (
-      select ${KEY_BUCKET} || id from found
+    wanted (bucket, requests) as (
+      select ${KEY_BUCKET} || id, coalesce((${rates}::jsonb ->> tier)::integer, ${RATE.requests}) from found
       where not revoked and scope = any(${scopes}) and "allowIps" = '{}'
     ),
     ${taking(RATE, now)}
@@ -69,12 +73,12 @@ export async function findKey(
   const [row] = rows
   if (!row) return null
   const { used, opened_at, allowed, counted, ...key } = row
-  return { ...key, window: counted ? windowOf({ used, opened_at, allowed }, RATE, now) : null }
+  return { ...key, window: counted ? windowOf({ used, opened_at, allowed }, rateOf(ctx, key.tier), now) : null }
 }
 
 /** Takes a token from the window of a key that `findKey` has not taken one from. */
 export async function takeTokenOf(ctx: Pick<Ctx, 'db' | 'clock'>, keyId: string, rate: Limit): Promise<Window> {
-  return takeToken(ctx, (rate === RATE ? KEY_BUCKET : SANDBOX_BUCKET) + keyId, rate)
+  return takeToken(ctx, (rate === SANDBOX_RATE ? SANDBOX_BUCKET : KEY_BUCKET) + keyId, rate)
 }
 
 /** The form in which a key is stored. */

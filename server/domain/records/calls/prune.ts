@@ -7,24 +7,24 @@ import {
   listPartitions,
   type PartitionedTable,
 } from '../../../db/partitions.ts'
-import { API_LOG, RATE } from '../../../limits.ts'
+import { API_LOG, INVITATION, RATE } from '../../../limits.ts'
+import type { Limit } from './rate-limit.ts'
 
 const LOG: PartitionedTable = { table: 'api_log', column: 'at', days: 1 }
 const DAYS_AHEAD = 7
-
-/** The beginnings of buckets whose windows are open for longer than a minute, at most for a day. */
-const OPEN_LONGER = ['invite:%', 'sso:%', 'direct:%']
-const DAY_MS = 86_400_000
+/** Buckets with windows of more than a minute, at most a day: invitations, answers of single sign-on, codes of direct links. */
+const LONG_WINDOWS = ['invite:%', 'sso:%', 'direct:%']
 
 /** Deletes expired rows: stored responses after 24 hours, closed rate windows. */
 export async function pruneRequests(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute()
-  await ctx.db
-    .deleteFrom('rate_windows')
-    .where('opened_at', '<=', new Date(now.getTime() - RATE.windowSeconds * 1000))
-    .where(sql<boolean>`(bucket not like all (${OPEN_LONGER}) or opened_at <= ${new Date(now.getTime() - DAY_MS)})`)
-    .execute()
+  const opened = (limit: Limit) => new Date(now.getTime() - limit.windowSeconds * 1000)
+  await sql`
+    delete from rate_windows where opened_at <=
+      case when bucket like any(${LONG_WINDOWS}) then ${opened(INVITATION.mails)}::timestamptz
+      else ${opened(RATE)}::timestamptz end
+  `.execute(ctx.db)
 }
 
 /** Drops the partitions of the API log older than 30 days, and creates those of the coming days (contract 1.12). */

@@ -34,21 +34,22 @@ export async function takeToken(
 ): Promise<Window> {
   const now = ctx.clock.now()
   const { rows } = await sql<WindowRow>`
-    with wanted (bucket) as (values (${bucket})), ${taking(limit, now)} select * from windows
+    with wanted (bucket, requests) as (values (${bucket}, ${limit.requests}::integer)), ${taking(limit, now)}
+    select * from windows
   `.execute(ctx.db)
   return windowOf(rows[0], limit, now)
 }
 
-/** The queries of a statement that take a token from the bucket that its query `wanted` names, with or without one. */
-export function taking(limit: Limit, now: Date): RawBuilder<unknown> {
-  const closed = new Date(now.getTime() - limit.windowSeconds * 1000)
+/** The queries of a statement that take a token from the bucket that its query `wanted` names with its limit, if it does. */
+export function taking({ windowSeconds }: Pick<Limit, 'windowSeconds'>, now: Date): RawBuilder<unknown> {
+  const closed = new Date(now.getTime() - windowSeconds * 1000)
   return sql`
     taken as (
       insert into rate_windows as w (bucket, opened_at, used) select bucket, ${now}, 1 from wanted
       on conflict (bucket) do update set
         opened_at = case when w.opened_at <= ${closed} then excluded.opened_at else w.opened_at end,
         used = case when w.opened_at <= ${closed} then 1 else w.used + 1 end
-      where w.opened_at <= ${closed} or w.used < ${limit.requests}
+      where w.opened_at <= ${closed} or w.used < (select requests from wanted)
       returning used, opened_at
     ),
     windows as (
