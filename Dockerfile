@@ -3,8 +3,12 @@
 
 FROM node:22-bookworm-slim AS build
 WORKDIR /build
-COPY . .
+# Before the rest, so that a change of the code installs nothing again.
+COPY package.json package-lock.json ./
+COPY sdk/package.json sdk/
+COPY server/package.json server/
 RUN npm ci --no-audit --no-fund
+COPY . .
 RUN npm run build:web && npm run build:server
 
 FROM node:22-bookworm-slim
