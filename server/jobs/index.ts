@@ -19,6 +19,8 @@ const FETCHED_TTL_MS = 500
 /** Jobs that end within this time are deleted together; until then, a process that dies leaves them to be run again. */
 const COMPLETE_EVERY_MS = 50
 const RESTART_AFTER_MS = 1_000
+/** Far more than a busy database needs. */
+const FIRST_FETCH_MS = 15_000
 const STOP_TIMEOUT_MS = 25_000
 
 export interface WorkerOptions {
@@ -28,6 +30,8 @@ export interface WorkerOptions {
   sweepEveryMs?: number
   /** How long a stopping pool waits for its jobs. */
   stopTimeoutMs?: number
+  /** How long a pool may take to look for jobs for the first time. */
+  firstFetchMs?: number
 }
 
 export interface Worker {
@@ -41,10 +45,10 @@ export interface Worker {
  */
 export async function startWorker(
   ctx: ServerCtx,
-  { roles = WORKER_ROLES, sweepEveryMs = 5_000, stopTimeoutMs = STOP_TIMEOUT_MS }: WorkerOptions = {},
+  { roles = WORKER_ROLES, sweepEveryMs = 5_000, ...times }: WorkerOptions = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
-  let pool = await startPool(ctx, roles, stopTimeoutMs)
+  let pool = await startPool(ctx, roles, times)
   // Work that a crash left undone is found immediately, not at the next full minute.
   if (roles.includes('due')) await runTask(ctx, 'reconcile', {}, { number: 1, last: true })
 
@@ -55,7 +59,7 @@ export async function startWorker(
         await delay(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {})
         if (stopping.signal.aborted) break
         try {
-          pool = await startPool(ctx, roles, stopTimeoutMs)
+          pool = await startPool(ctx, roles, times)
           break
         } catch (error) {
           ctx.log.error({ err: error }, 'the worker cannot start, will retry')
@@ -88,13 +92,21 @@ interface Pool {
   stop(): Promise<void>
 }
 
-async function startPool(ctx: ServerCtx, roles: readonly WorkerRole[], stopTimeoutMs: number): Promise<Pool> {
+async function startPool(
+  ctx: ServerCtx,
+  roles: readonly WorkerRole[],
+  {
+    stopTimeoutMs = STOP_TIMEOUT_MS,
+    firstFetchMs = FIRST_FETCH_MS,
+  }: Pick<WorkerOptions, 'stopTimeoutMs' | 'firstFetchMs'>,
+): Promise<Pool> {
   const { workerConcurrency: concurrency } = ctx.config
   const events: WorkerEvents = new EventEmitter()
   let id = ''
   events.on('pool:create', ({ workerPool }) => {
     id = workerPool.id
   })
+  const fetched = once(events, 'localQueue:getJobs:complete')
   events.on('job:failed', ({ job, error }) => void giveUp(ctx, job.task_identifier, job.payload, error))
   const runner = await run({
     pgPool: ctx.db.pool,
@@ -120,6 +132,16 @@ async function startPool(ctx: ServerCtx, roles: readonly WorkerRole[], stopTimeo
   const ended = end(ctx, runner, events, stopTimeoutMs)
   // `stop` rejects if the runner has already ended by itself, which is fine.
   const stop = () => void runner.stop().catch(() => {})
+  // Graphile-worker keeps the failure of its first look for jobs, such as that of a database whose failover is not over,
+  // and fails every later one with it.
+  const over = new AbortController()
+  void ended.finally(() => over.abort())
+  const isLate = delay(firstFetchMs, true, { signal: over.signal }).catch(() => false)
+  void Promise.race([fetched.then(() => false), isLate]).then((late) => {
+    if (!late) return
+    ctx.log.error('the worker could not look for jobs and restarts')
+    stop()
+  })
   try {
     const lock = await holdPoolLock(ctx, id, (error) => {
       // Others now consider this pool dead and run its jobs, so it must not continue beside them.

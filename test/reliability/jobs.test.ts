@@ -10,7 +10,7 @@ import { MAX_ATTEMPTS, OVERDUE_EMAIL_ATTEMPT } from '../../server/db/tasks.ts'
 import { lastHeartbeats } from '../../server/domain/workers/heartbeat.ts'
 import { sweepDeadPools } from '../../server/domain/workers/liveness.ts'
 import { serveMetrics } from '../../server/http/metrics-server.ts'
-import { runDueJobs, startWorker, type Worker } from '../../server/jobs/index.ts'
+import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '../../server/jobs/index.ts'
 import { CRONTAB } from '../../server/jobs/task-list.ts'
 import { commandFile } from '../support/cli.ts'
 import { type NameServer, startNameServer } from '../support/dns.ts'
@@ -46,8 +46,13 @@ async function start(config: TestServerOptions['config'] = {}): Promise<void> {
   servers.push(server)
 }
 
-async function work({ sweepEveryMs = 100 } = {}): Promise<Worker> {
-  const worker = await startWorker(server.ctx, { sweepEveryMs, stopTimeoutMs: 2_000 })
+async function work(options: WorkerOptions = {}): Promise<Worker> {
+  const worker = await startWorker(server.ctx, {
+    sweepEveryMs: 100,
+    stopTimeoutMs: 2_000,
+    firstFetchMs: 1_500,
+    ...options,
+  })
   workers.push(worker)
   return worker
 }
@@ -69,6 +74,20 @@ async function send(signers: number): Promise<{ key: TestKey; documentId: string
 const count = async (table: string) =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(server.ctx.db)).rows[0]!.n
 const sweep = (suspects: ReadonlySet<string>) => sweepDeadPools(server.ctx, suspects, 0)
+
+test('a worker whose first look for jobs fails takes them all the same, once it is possible', async () => {
+  await start()
+  const rename = (from: string, to: string) =>
+    sql`alter table graphile_worker.${sql.ref(from)} rename to ${sql.ref(to)}`.execute(server.ctx.db)
+  // As of a database whose failover is not over, which refuses to write.
+  await rename('_private_tasks', 'not_there')
+  // What is due is looked for at the start, which would fail.
+  await work({ roles: ['mail'] })
+  await expect.poll(() => server.log()).toContain('the job queue met an error')
+  await rename('not_there', '_private_tasks')
+  await send(1)
+  await expect.poll(() => server.log()).toContain('Completed task')
+})
 
 test('every task of the crontab exists and has its maximum of attempts', () => {
   for (const { task, options } of parseCrontab(CRONTAB)) {

@@ -82,6 +82,7 @@ test('what could not be sent is said instead', async () => {
   const page = await visitor.get(`/documents/drafts/${id}/files/${files[0]!.id}/preview/${model.signers[0]!.id}`)
   expect(page.status).toBe(422)
   expect(await page.text()).toContain('The email address of landlord is missing.')
-  const nobody = await visitor.get(`/documents/drafts/${id}/files/${files[0]!.id}/preview/nobody`)
+  const whole = await draft(PRIYA, TOM)
+  const nobody = await visitor.get(`/documents/drafts/${whole.id}/files/${whole.files[0]!.id}/preview/nobody`)
   expect(nobody.status).toBe(404)
 })
