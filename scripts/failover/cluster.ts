@@ -60,7 +60,11 @@ export async function startCluster(folder: string): Promise<Cluster> {
   run('pgbouncer', 'runuser', ['-u', 'postgres', '--', 'pgbouncer', 'pgbouncer.ini'], { cwd: folder })
   const psql = (...args: string[]) =>
     execFileSync('psql', [DIRECT_URL.replace(/countersign$/, 'postgres'), '-qAtc', ...args], { encoding: 'utf8' })
-  await until('the way to the primary', async () => psql('select 1').trim() === '1')
+  // Until its first look at each, HAProxy takes every node for the primary.
+  await until('the way to the primary alone', async () => {
+    const looks = Array.from({ length: 2 * NODES.length }, () => psql('select pg_is_in_recovery()').trim())
+    return looks.every((look) => look === 'f')
+  })
   psql('create database countersign')
   return {
     primary,

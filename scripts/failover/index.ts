@@ -171,7 +171,15 @@ async function main(): Promise<number> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'countersign-failover-'))
   const chosen = process.argv.slice(2)
-  let isAllGood = true
+  const clear = async () => {
+    await killAll()
+    // A Postgres outlives the Patroni that has started it.
+    spawnSync('pkill', ['-9', '-f', folder])
+    removeNetwork()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void clear().finally(() => process.exit(1)))
+  const outcomes: Outcome[] = []
+  let isAllGood = false
   try {
     makeNetwork()
     const cluster = await startCluster(folder)
@@ -179,16 +187,14 @@ async function main(): Promise<number> {
     for (const scenario of SCENARIOS) {
       if (chosen.length > 0 && !chosen.some((word) => scenario.name.includes(word))) continue
       const outcome = await play(scenario, cluster, application)
-      isAllGood &&= isGood(outcome)
+      outcomes.push(outcome)
       console.log(JSON.stringify(outcome))
       await until('a whole cluster again', async () => (await cluster.primary()) !== null)
     }
+    isAllGood = outcomes.every(isGood)
     return isAllGood ? 0 : 1
   } finally {
-    await killAll()
-    // A Postgres outlives the Patroni that has started it.
-    spawnSync('pkill', ['-9', '-f', folder])
-    removeNetwork()
+    await clear()
     if (isAllGood) rmSync(folder, { recursive: true })
     else console.log(`The logs are in ${folder}.`)
   }

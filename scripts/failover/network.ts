@@ -30,7 +30,13 @@ export function makeNetwork(): void {
 }
 
 export function removeNetwork(): void {
-  for (const args of [...NODES.map((node) => ['netns', 'delete', namespaceOf(node)]), ['link', 'delete', BRIDGE]]) {
+  // A namespace takes its end of the cable along only once its last process has ended.
+  const cables = NODES.map((node) => ['link', 'delete', cableOf(node)])
+  for (const args of [
+    ...cables,
+    ...NODES.map((node) => ['netns', 'delete', namespaceOf(node)]),
+    ['link', 'delete', BRIDGE],
+  ]) {
     try {
       ip(...args)
     } catch {
