@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('answers as documented and never 5xx, whatever is sent', async () => {
-  const { requests, problems, answers } = await run(3, sized(30, 400))
+  const { requests, problems, answers } = await run(11, sized(80, 400))
   expect([...problems]).toEqual([])
   expect(requests).toBeGreaterThan(500)
   expect([...answers.keys()]).toEqual(

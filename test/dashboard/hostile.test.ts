@@ -37,7 +37,7 @@ let seen: Crawled
 beforeAll(async () => {
   server = await startServer()
   office = await furnished(server)
-  seen = await crawl(office.owner, sized(3, 6))
+  seen = await crawl(office.owner)
 })
 afterAll(() => server.stop())
 
@@ -93,7 +93,7 @@ function hostileQueries(pattern: string): string[] {
 
 const AT_ONCE = 4
 /** Of the addresses every so many-th is asked for: prime to the number of values, so that each stands in many places. */
-const EVERY = sized(23, 1)
+const EVERY = sized(9, 1)
 
 /** The addresses that are answered with a 500, shortened. */
 async function failing(paths: string[], ask: (path: string) => Promise<Response>): Promise<string[]> {
@@ -128,7 +128,7 @@ test('no form fails by the path it is sent to', async () => {
 })
 
 /** Texts that are typed: the last of them leaves half a character wherever it is cut by the number of its halves. */
-const TYPED = ['-1', '-1e20', '1e400', '-271821-04-20T00:00', 'a'.repeat(3_000), 'a\0b', `x${'😀'.repeat(1_100)}`]
+const TYPED = ['a\0b', '-1', '-1e20', '1e400', '-271821-04-20T00:00', 'a'.repeat(3_000), `x${'😀'.repeat(1_100)}`]
 /** With the text or the options after it. */
 const FIELD = /<(input|select|textarea)\b([^>]*)>([^<]*(?:<option[^>]*>[^<]*<\/option>)*)/g
 
@@ -160,7 +160,7 @@ test('no form fails by what is typed into it', async () => {
   const failed: string[] = []
   let sent = 0
   for (const { action, page } of kinds.values()) {
-    for (const text of sized(TYPED.slice(-3), TYPED)) {
+    for (const text of TYPED) {
       const { fields, typed } = fieldsOf(await (await office.owner.get(page)).text(), action)
       // Buttons that ask for nothing are not pressed: they would take away what the others are about.
       if (typed.length === 0) break
@@ -173,7 +173,7 @@ test('no form fails by what is typed into it', async () => {
     }
   }
   expect(failed).toEqual([])
-  expect(sent).toBeGreaterThan(100)
+  expect(sent).toBeGreaterThan(200)
 })
 
 const kindOf = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')

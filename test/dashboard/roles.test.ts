@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Crawled, crawl } from '../support/crawl.ts'
-import { sized } from '../support/full-size.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { furnished, type Office } from './office.ts'
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   ofOwner = await crawl(office.owner)
   ofMember = await crawl(office.member)
   await toTier('basic')
-  withoutPlan = await crawl(office.owner, sized(3, 6))
+  withoutPlan = await crawl(office.owner)
   await toTier('self_hosted')
 })
 afterAll(() => server.stop())
