@@ -2,6 +2,7 @@ import type { DirectPerson } from '../../domain/direct/ask.ts'
 import type { DirectPage } from '../../domain/direct/open.ts'
 import { fill } from '../../domain/fill.ts'
 import type { PageAssets } from '../assets.ts'
+import { LabelledInput } from '../labelled-input.tsx'
 import { plural } from '../locales/format.ts'
 import type { Language } from '../locales/index.ts'
 import { Ask, Logo } from '../signing/sender.tsx'
@@ -34,38 +35,26 @@ export function WhoPage(props: Props & { typed?: Typed; wrong?: 'name' | 'email'
       <p>{fill(t.what, { sender: page.sender, title: page.title })}</p>
       <p>{t.todo}</p>
       <form method="post" action={inLanguage(base, language)} class="stack">
-        <label for="name">{words.yourName}</label>
-        <input
-          id="name"
+        <LabelledInput
           name="name"
+          label={words.yourName}
+          error={wrong === 'name' && t.nameInvalid}
           type="text"
           autocomplete="name"
           maxlength={120}
-          required
           dir="auto"
           value={typed?.name}
-          aria-describedby="name-error"
-          aria-invalid={wrong === 'name' ? 'true' : undefined}
         />
-        <p class="error" id="name-error" role="alert">
-          {wrong === 'name' && t.nameInvalid}
-        </p>
-        <label for="email">{t.email}</label>
-        <input
-          id="email"
+        <LabelledInput
           name="email"
+          label={t.email}
+          error={wrong === 'email' && t.emailInvalid}
           type="email"
           autocomplete="email"
           maxlength={254}
-          required
           dir="ltr"
           value={typed?.email}
-          aria-describedby="email-error"
-          aria-invalid={wrong === 'email' ? 'true' : undefined}
         />
-        <p class="error" id="email-error" role="alert">
-          {wrong === 'email' && t.emailInvalid}
-        </p>
         <p class="actions">
           <button type="submit" class="button primary">
             {sms.send}
@@ -86,41 +75,29 @@ interface CodeProps extends Props {
 export function DirectCodePage(props: CodeProps) {
   const { language, base, person, triesLeft } = props
   const { direct: t, sms, page: words } = language.messages
-  const error =
-    triesLeft === null
-      ? words.sms.spent
-      : triesLeft !== undefined && plural(language.locale, words.sms.wrong, triesLeft)
   return (
     <StateCard {...common(props)} title={t.codeTitle} mark="mail">
       {triesLeft === null ? (
         <p class="error" role="alert">
-          {error}
+          {words.sms.spent}
         </p>
       ) : (
         <>
           <p>{fill(t.sent, { email: person.email })}</p>
           <form method="post" class="stack">
-            <label for="direct-code">{t.code}</label>
-            <input
-              id="direct-code"
+            <LabelledInput
               name="code"
+              label={t.code}
+              help={t.codeHelp}
+              error={triesLeft !== undefined && plural(language.locale, words.sms.wrong, triesLeft)}
               type="text"
               autocomplete="one-time-code"
               autocapitalize="characters"
               spellcheck={false}
               enterkeyhint="done"
               maxlength={20}
-              required
               dir="ltr"
-              aria-describedby="code-help code-error"
-              aria-invalid={error ? 'true' : undefined}
             />
-            <p class="help" id="code-help">
-              {t.codeHelp}
-            </p>
-            <p class="error" id="code-error" role="alert">
-              {error}
-            </p>
             <p class="actions">
               <button type="submit" class="button primary">
                 {sms.confirm}

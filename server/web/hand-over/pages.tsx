@@ -1,6 +1,7 @@
 import { fill } from '../../domain/fill.ts'
 import type { Proposal } from '../../domain/signing/read-proposal.ts'
 import type { PageAssets } from '../assets.ts'
+import { LabelledInput } from '../labelled-input.tsx'
 import type { Language } from '../locales/index.ts'
 import { StateCard } from '../signing/states.tsx'
 
@@ -35,26 +36,16 @@ export function HandOverPage({
       <p>{fill(t.todo, names)}</p>
       <form method="post" class="stack">
         {proposal.needsPhone && (
-          <>
-            <label for="phone">{t.phone}</label>
-            <input
-              id="phone"
-              name="phone"
-              type="tel"
-              autocomplete="off"
-              required
-              dir="ltr"
-              value={wrongPhone}
-              aria-describedby="phone-help phone-error"
-              aria-invalid={wrongPhone === undefined ? undefined : 'true'}
-            />
-            <p class="help" id="phone-help">
-              {t.phoneHelp}
-            </p>
-            <p class="error" id="phone-error" role="alert">
-              {wrongPhone !== undefined && t.phoneInvalid}
-            </p>
-          </>
+          <LabelledInput
+            name="phone"
+            label={t.phone}
+            help={t.phoneHelp}
+            error={wrongPhone !== undefined && t.phoneInvalid}
+            type="tel"
+            autocomplete="off"
+            dir="ltr"
+            value={wrongPhone}
+          />
         )}
         <p class="actions">
           <button type="submit" class="primary">

@@ -10,9 +10,10 @@ import { signersIn } from '../../../domain/drafts/compose.ts'
 import { draftPage } from '../../../domain/drafts/picture.ts'
 import { type DraftRow, fileOf, openDraft } from '../../../domain/drafts/read.ts'
 import { workspaceSettings } from '../../../domain/people/settings.ts'
+import { logoOf } from '../../../domain/signing/look.ts'
 import { HttpError } from '../../../http/errors.ts'
 import type { Assets } from '../../assets.ts'
-import { KEPT, NOT_KEPT, pictureResponse } from '../../files.ts'
+import { KEPT, NOT_KEPT, pictureResponse, sendLogo } from '../../files.ts'
 import { languageOf } from '../../locales/index.ts'
 import type { SavedFields, SignStatus } from '../../signing/client-data.ts'
 import { inTheLookOf } from '../../signing/look.ts'
@@ -86,11 +87,7 @@ export function asSignerRoutes(ctx: Ctx, assets: Assets): Hono<DashboardState> {
     const { id, fileId } = placeOf(c)
     return pictureResponse(await draftPage(ctx, actor(c), { id, fileId, page: 1 }), KEPT)
   })
-  routes.get(`${LINK}/logo`, async (c) => {
-    const { logo, logo_type: type } = await workspaceSettings(ctx, actor(c))
-    if (!logo || !type) throw new HttpError('not_found', 'there is no logo')
-    return c.body(new Uint8Array(logo), 200, { 'Content-Type': type })
-  })
+  routes.get(`${LINK}/logo`, async (c) => sendLogo(logoOf(await workspaceSettings(ctx, actor(c)))))
   routes.get(`${LINK}/status`, (c) =>
     c.json<SignStatus>({
       ...{ state: 'open', deadReason: null, sealed: false, sealError: null, abandoned: false, remaining: 0 },
