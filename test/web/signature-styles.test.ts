@@ -80,6 +80,21 @@ test('each hand is what the page shows and what is sealed', async () => {
   expect(visited).toMatchObject({ complaints: [], foreign: [] })
 })
 
+test('only the handwriting that has the letters is offered', async () => {
+  await open()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  for (const [name, offered, chosen] of [
+    ['Олена Ковальчук', 2, 'casual'],
+    ['Ελένη Παπαδοπούλου', 1, 'flowing'],
+    ['Łukasz O’Brien', 3, 'flowing'],
+  ] as const) {
+    await page.locator('#typed').fill(name)
+    await expect.poll(() => page.getByRole('radio').count(), { message: name }).toBe(offered)
+    expect(await page.locator('[name=hand]:checked').inputValue()).toBe(chosen)
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('a style that does not exist is refused', async () => {
   const sent = await send(server, key, { fields: signatureOnly })
   const signer = new Signer(server, sent.signers[0]!.signingUrl)

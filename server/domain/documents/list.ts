@@ -38,8 +38,6 @@ export interface ListedDocument {
   /** The person who sent it from the dashboard. */
   senderName: string | null
   templateName: string | null
-  /** Of the newest entry in its audit trail. */
-  changedAt: Date
 }
 
 export interface DocumentList {
@@ -134,23 +132,17 @@ async function page(
       'templates.name as template_name',
       sql<string | null>`coalesce(users.name, users.email)`.as('sender_name'),
       signersAsJson('documents.id').as('signers'),
-      sql<Date | null>`(select at from audit_events where document_id = documents.id order by seq desc limit 1)`.as(
-        'changed_at',
-      ),
     ])
     .orderBy('documents.created_at', order)
     .orderBy('documents.id', order)
     .execute()
-  const listed = rows
-    .slice(0, LIST.rows)
-    .map(({ key_name, sender_name, template_name, signers, changed_at, ...document }) => ({
-      document,
-      signers: signersFromJson(signers as SignerJson[]),
-      keyName: key_name,
-      senderName: sender_name,
-      templateName: template_name,
-      changedAt: changed_at ?? document.created_at,
-    }))
+  const listed = rows.slice(0, LIST.rows).map(({ key_name, sender_name, template_name, signers, ...document }) => ({
+    document,
+    signers: signersFromJson(signers as SignerJson[]),
+    keyName: key_name,
+    senderName: sender_name,
+    templateName: template_name,
+  }))
   const hasMore = rows.length > LIST.rows
   return {
     rows: isUpwards ? listed.reverse() : listed,

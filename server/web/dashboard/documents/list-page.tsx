@@ -28,7 +28,7 @@ const COLUMNS: (string | Column)[] = [
   { label: 'Progress', rank: 2 },
   'Status',
   { label: 'Sent by', rank: 3 },
-  { label: 'Last change', end: true },
+  { label: 'Created', end: true },
 ]
 
 /** The workspace's documents. The part with the id is what the script replaces. */
@@ -181,7 +181,7 @@ function Nothing({ query, older }: { query: ListQuery; older: unknown }) {
 }
 
 function Row({ row, now }: { row: ListedDocument; now: Date }) {
-  const { document, signers, changedAt } = row
+  const { document, signers } = row
   const status = statusWords(document, signers, now)
   const signed = signers.filter((signer) => signer.status === 'signed').length
   const detail = detailOf(row)
@@ -229,7 +229,7 @@ function Row({ row, now }: { row: ListedDocument; now: Date }) {
         <bdi>{senderWords(row)}</bdi>
       </td>
       <td class="end small num">
-        <Ago at={changedAt} now={now} />
+        <Ago at={document.created_at} now={now} />
       </td>
     </tr>
   )
