@@ -38,6 +38,10 @@ export interface Config {
   tsaUrls: string[] | null
   mailUrl: string
   mailFrom: string
+  /** Where mail servers return what they cannot deliver; null: to the address in `mailFrom`. */
+  bounceAddress: string | null
+  /** Its mailbox, as of `readReturnedMails`. */
+  bounceMailbox: string | null
   /** Null: bounces are not seen. */
   resendWebhookSecret: string | null
   smsUrl: string
@@ -116,6 +120,8 @@ export function shape(s: z.infer<typeof Settings>): Config {
     mailUrl: s.MAIL_URL ?? 'outbox:',
     mailFrom: s.MAIL_FROM,
     resendWebhookSecret: s.RESEND_WEBHOOK_SECRET ?? null,
+    bounceAddress: s.BOUNCE_ADDRESS ?? null,
+    bounceMailbox: s.BOUNCE_MAILBOX ?? null,
     smsUrl: s.SMS_URL ?? 'outbox:',
     smsFrom: s.SMS_FROM ?? null,
     oidc: oidc(s),

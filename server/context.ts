@@ -91,7 +91,11 @@ export async function createContext(
       overrides.mail ??
       opened(
         closers,
-        createMail({ url: config.mailUrl, from: config.mailFrom, dnsServers: config.dnsServers }, db, clock),
+        createMail(
+          { url: config.mailUrl, from: config.mailFrom, returnTo: config.bounceAddress, dnsServers: config.dnsServers },
+          db,
+          clock,
+        ),
       )
     const outbound =
       overrides.outbound ?? opened(closers, createOutbound({ ...config.outbound, dnsServers: config.dnsServers }))

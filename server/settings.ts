@@ -187,9 +187,22 @@ export const Settings = z.object({
     .meta({ description: 'Sender of every email' }),
   RESEND_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional().meta({
     description:
-      'Signing secret of a webhook at Resend to `PUBLIC_URL/mail/resend` with its events `email.bounced`, `email.failed` and `email.suppressed`: invitations that come back are then shown to the sender',
+      'Signing secret of a webhook at Resend to `PUBLIC_URL/mail/resend` with its events `email.bounced`, `email.failed` and `email.suppressed`: invitations and copies that come back are then shown to the sender',
     default: 'none: nobody sees them',
   }),
+  BOUNCE_ADDRESS: z.email('must be an address').optional().meta({
+    description: 'With `smtp://`: where mail servers return what they cannot deliver (the sender of the envelope)',
+    default: 'the address in `MAIL_FROM`',
+  }),
+  BOUNCE_MAILBOX: z
+    .url({ protocol: /^imaps?$/, error: 'must start with imap:// or imaps://' })
+    .check(readable)
+    .optional()
+    .meta({
+      description:
+        'The mailbox of that address, `imaps://user:password@host:port/folder`, which nobody else reads: every minute its unread mails are marked as read, and invitations and copies that came back are shown to the sender',
+      default: 'none: nobody sees them',
+    }),
   SMS_URL: z
     .string()
     .regex(/^(twilio:[^:@/]+:[^@/]+(@https?:\/\/.+)?|outbox:|none:)$/, 'must be twilio:SID:TOKEN, outbox: or none:')

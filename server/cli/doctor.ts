@@ -16,7 +16,7 @@ import { type Finding, failed, found, tryOut } from './doctor/finding.ts'
 import { sealAndPublicUrl, timestampAuthorities } from './doctor/seal.ts'
 import { issuer, workspaceToJoin } from './doctor/single-sign-on.ts'
 import { stores } from './doctor/stores.ts'
-import { jobs, mail, sms, timeStamps } from './doctor/trials.ts'
+import { jobs, mail, returnedMails, sms, timeStamps } from './doctor/trials.ts'
 
 /** An operator can wait: a machine that is slow today is no fault. */
 const PATIENCE_MS = 30_000
@@ -72,6 +72,7 @@ async function findAll(config: Config, withFiles: boolean, skipped: string[]): P
       ['database', () => withUntouchedDatabase(config, (db) => ofDatabase({ ...parts, storage, db }, withFiles))],
       ['storage', () => stores(config, storage)],
       ['mail', () => mail(config)],
+      ['returned mails', () => returnedMails(config)],
       ['sms', async () => [sms(config)]],
       ['single sign-on', () => issuer(config)],
       ['seal', () => sealAndPublicUrl(config, parts, PATIENCE_MS)],

@@ -28,6 +28,8 @@ export interface Tasks {
   'check-files': Record<string, never>
   /** Add a time stamp to sealed files whose newest one ends soon. */
   renew: Record<string, never>
+  /** Read the mailbox for emails that mail servers have returned. */
+  'returned-mails': Record<string, never>
   /** Find work that a crash left undone, and enqueue it again. */
   reconcile: Record<string, never>
 }
@@ -109,6 +111,7 @@ export const MAX_ATTEMPTS: Record<TaskName, number> = {
   prune: 3,
   'check-files': 3,
   renew: 3,
+  'returned-mails': 3,
   reconcile: 3,
 }
 
@@ -122,6 +125,7 @@ export const ROLE_OF: Record<TaskName, WorkerRole> = {
   renew: 'seal',
   'send-email': 'mail',
   'send-sms': 'mail',
+  'returned-mails': 'mail',
   'settle-hooks': 'deliveries',
   'recover-hook': 'deliveries',
   'bulk-send': 'due',
@@ -156,5 +160,6 @@ export const PRIORITY: Record<TaskName, number> = {
   prune: 0,
   'check-files': 20,
   renew: 20,
+  'returned-mails': 0,
   reconcile: 0,
 }

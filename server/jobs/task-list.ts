@@ -19,6 +19,7 @@ import { surveyStamps } from '../domain/documents/survey-stamps.ts'
 import { resumeDrafts, sendDueDraft } from '../domain/drafts/send-due.ts'
 import { continueRecovery } from '../domain/hooks/recover.ts'
 import { settleHooks } from '../domain/hooks/switch-off.ts'
+import { receiveReturnedMails } from '../domain/messages/bounce.ts'
 import { sendEmail } from '../domain/messages/send.ts'
 import { inWorkspace } from '../domain/records/workspaces/sandbox.ts'
 import { expireDue } from '../domain/signing/expire.ts'
@@ -55,6 +56,7 @@ const handlers: JobHandlers = {
     await surveyStamps(ctx, { all: false })
     await renewDue(ctx, { days: renewalDays })
   },
+  'returned-mails': receiveReturnedMails,
   reconcile: async (ctx) => {
     await reconcile(ctx)
     await reportSealDelays(ctx)
@@ -69,6 +71,7 @@ export const CRONTAB = [
   `* * * * * reconcile ?queue=reconcile&${max('reconcile')}`,
   `* * * * * check-files ?queue=check-files&${max('check-files')}`,
   `* * * * * renew ?queue=renew&${max('renew')}`,
+  `* * * * * returned-mails ?queue=returned-mails&${max('returned-mails')}`,
   `* * * * * end-reviews ?queue=end-reviews&${max('end-reviews')}`,
   `0 * * * * expire-requests ?queue=expire-requests&${max('expire-requests')}`,
   `15 * * * * remind ?queue=remind&${max('remind')}`,

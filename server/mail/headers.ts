@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { upTo } from '../characters.ts'
 import type { MailMessage } from './mail.ts'
+import { REFERENCE_HEADER, referenceOf } from './reference.ts'
 
 /** More would be cut by mail clients; the address beside it stays visible. */
 const NAME_MAX_CHARACTERS = 70
@@ -31,9 +32,14 @@ export function fromHeader(message: Pick<MailMessage, 'fromName'>, from: string)
  * on one id that no message has: each recipient gets other messages of it, some providers replace the id we give,
  * and mail clients group by the reference alone (RFC 5322, 3.6.4).
  */
-export function headersOf(message: Pick<MailMessage, 'thread'>, from: string): Record<string, string> {
+export function headersOf(message: Pick<MailMessage, 'thread' | 'to' | 'about'>, from: string): Record<string, string> {
   const root = message.thread && messageId(message.thread, from)
-  return { 'Auto-Submitted': 'auto-generated', ...(root && { References: root, 'In-Reply-To': root }) }
+  const reference = referenceOf(message)
+  return {
+    'Auto-Submitted': 'auto-generated',
+    ...(root && { References: root, 'In-Reply-To': root }),
+    ...(reference !== null && { [REFERENCE_HEADER]: reference }),
+  }
 }
 
 /** Repeating the id lets mailboxes drop the second copy. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
+import { addressOf } from './headers.ts'
 import { type Mail, MailError } from './mail.ts'
 import { createMx } from './mx.ts'
 import { outboxMail } from './outbox.ts'
@@ -13,6 +14,8 @@ export interface MailOptions {
   url: string
   /** Sender of every message without one of its own. */
   from: string
+  /** Where returned mails go; null: to the address in `from`. */
+  returnTo?: string | null
   /** Name servers for null MX look-ups; null: the system's. */
   dnsServers: string[] | null
 }
@@ -24,9 +27,9 @@ export function createMail(options: MailOptions, db: Db, clock: Clock): Mail {
 
 /** The same without a database; null for `outbox:`, which keeps its messages there. */
 export function providerMail(options: MailOptions): Mail | null {
-  const { url, from } = options
+  const { url, from, returnTo } = options
   if (url.startsWith('resend:')) return resendMail(url, from, createMx(options.dnsServers))
-  if (/^smtps?:/.test(url)) return smtpMail(url, from, createMx(options.dnsServers))
+  if (/^smtps?:/.test(url)) return smtpMail(url, from, returnTo ?? addressOf(from), createMx(options.dnsServers))
   return url.startsWith('outbox:') ? null : noMail
 }
 

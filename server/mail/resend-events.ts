@@ -1,18 +1,15 @@
 import { Resend } from 'resend'
 import { z } from 'zod'
+import { REFERENCE_TAG, type RETURNED } from './reference.ts'
 
 /** An email that the provider had taken and could not deliver. */
 export interface Bounce {
-  /** Whose invitation or reminder it was. */
-  signingRequestId: string
-  to: readonly string[]
-  reason: 'bounced' | 'suppressed' | 'provider_failed'
+  /** As of `readReference`. */
+  reference: string
+  reason: (typeof RETURNED)[number]
   /** The provider's own words. */
   detail: string
 }
-
-/** The tag that a message carries to Resend, which repeats it in its events. */
-export const REQUEST_TAG = 'signing_request_id'
 
 /** `svix-id`, `svix-timestamp` and `svix-signature` of a call by Resend. */
 export interface ResendHeaders {
@@ -21,7 +18,7 @@ export interface ResendHeaders {
   signature: string
 }
 
-const email = { to: z.array(z.string()), tags: z.object({ [REQUEST_TAG]: z.string() }) }
+const email = { tags: z.object({ [REFERENCE_TAG]: z.string() }) }
 /** A bounce of the type `Transient` may pass. */
 const bounce = z.object({ type: z.string().refine((type) => type !== 'Transient'), message: z.string() })
 const Failure = z.discriminatedUnion('type', [
@@ -34,7 +31,7 @@ const Failure = z.discriminatedUnion('type', [
 ])
 
 /**
- * What an event of Resend says of an email to a signer; null for one that says nothing of its delivery, or of a failure
+ * What an event of Resend says of an email; null for one that says nothing of its delivery, or of a failure
  * that may pass.
  * @throws Error for a wrong or old signature
  */
@@ -43,8 +40,7 @@ export function readResendEvent(payload: string, headers: ResendHeaders, webhook
   const event: unknown = new Resend('re_unused').webhooks.verify({ payload, headers, webhookSecret })
   const failure = Failure.safeParse(event).data
   if (!failure) return null
-  const { to, tags } = failure.data
-  return { signingRequestId: tags[REQUEST_TAG]!, to, ...wordsOf(failure) }
+  return { reference: failure.data.tags[REFERENCE_TAG]!, ...wordsOf(failure) }
 }
 
 function wordsOf({ type, data }: z.infer<typeof Failure>): Pick<Bounce, 'reason' | 'detail'> {

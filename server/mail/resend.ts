@@ -1,7 +1,7 @@
 import { Resend } from 'resend'
 import { addressOf, fromHeader, headersOf } from './headers.ts'
 import { type Mail, MailError, type MailMessage } from './mail.ts'
-import { REQUEST_TAG } from './resend-events.ts'
+import { REFERENCE_TAG, referenceOf } from './reference.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -68,8 +68,8 @@ export function resendMail(url: string, from: string, acceptsNoMail: Mail['accep
   }
 }
 
-/** So that Resend says whose invitation came back; not on other emails to a signer, which say nothing of it. */
-function tagsOf({ about }: MailMessage) {
-  if (!about?.signingRequestId || !['invitation', 'reminder'].includes(about.kind)) return undefined
-  return [{ name: REQUEST_TAG, value: about.signingRequestId }]
+/** Resend repeats them in its events. */
+function tagsOf(message: MailMessage) {
+  const value = referenceOf(message)
+  return value === null ? undefined : [{ name: REFERENCE_TAG, value }]
 }

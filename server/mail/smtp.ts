@@ -7,10 +7,11 @@ const IDLE_TIMEOUT_MS = 20_000
 const CONNECTIONS = 5
 
 /**
- * Sends by SMTP, encrypted if the server offers it. @param url nodemailer's:
- * `smtp://user:password@host:587?requireTLS=true`
+ * Sends by SMTP, encrypted if the server offers it.
+ * @param url nodemailer's: `smtp://user:password@host:587?requireTLS=true`
+ * @param returnTo where what cannot be delivered is returned to (the envelope's sender, RFC 5321, 4.4)
  */
-export function smtpMail(url: string, from: string, acceptsNoMail: Mail['acceptsNoMail']): Mail {
+export function smtpMail(url: string, from: string, returnTo: string, acceptsNoMail: Mail['acceptsNoMail']): Mail {
   const transport = createTransport(
     {
       url,
@@ -28,12 +29,13 @@ export function smtpMail(url: string, from: string, acceptsNoMail: Mail['accepts
 
   return {
     kind: 'smtp',
-    async send({ idempotencyKey, attachments, fromName, thread, ...message }) {
+    async send({ idempotencyKey, attachments, fromName, thread, about, ...message }) {
       try {
         await transport.sendMail({
           ...message,
           ...(fromName && { from: { name: displayName(fromName), address: addressOf(from) } }),
-          headers: headersOf({ thread }, from),
+          envelope: { from: returnTo, to: message.to },
+          headers: headersOf({ thread, about, to: message.to }, from),
           messageId: idempotencyKey && messageId(idempotencyKey, from),
           attachments: attachments?.map(({ filename, content, contentType, cid }) => ({
             filename,

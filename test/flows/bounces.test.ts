@@ -12,6 +12,8 @@ import { startServer, type TestKey, type TestServer } from '../support/server.ts
 const SECRET = `whsec_${Buffer.from('a secret that Resend shows once').toString('base64')}`
 const WORDS = '550 5.1.1 The email account that you tried to reach does not exist.'
 
+const UNKNOWN = ['invitation', 'completed', 'observer_copy'].map((name) => `${name}_${randomUUID()}_${'0'.repeat(16)}`)
+
 let resend: ResendStandIn
 let server: TestServer
 let receiver: Receiver
@@ -45,13 +47,8 @@ const tagsOf = (email: Record<string, unknown>) =>
   Object.fromEntries(((email.tags ?? []) as { name: string; value: string }[]).map(({ name, value }) => [name, value]))
 
 /** The event of the newest email. */
-function bounced(more: { to?: string; type?: string } = {}) {
-  const { to, ...rest } = resend.emails.at(-1)!.body
-  const data = {
-    to: [more.to ?? to],
-    tags: tagsOf(rest),
-    bounce: { type: more.type ?? 'Permanent', message: `${WORDS}\u0000` },
-  }
+function bounced(type = 'Permanent') {
+  const data = { tags: tagsOf(resend.emails.at(-1)!.body), bounce: { type, message: `${WORDS}\u0000` } }
   return { type: 'email.bounced', created_at: new Date().toISOString(), data }
 }
 
@@ -89,14 +86,39 @@ it('an invitation that comes back is an event, needs attention with the words of
 })
 
 it('says nothing of what may pass, of another address, or of somebody who has signed', async () => {
-  const { id, url } = await invited()
-  expect(await posted(bounced({ type: 'Transient' }))).toBe(200)
-  expect(await posted(bounced({ to: 'grace@example.com' }))).toBe(200)
-  expect(await readRequest(server, key, id)).toMatchObject({ emailed: true })
+  const { id } = await invited()
+  expect(await posted(bounced('Transient'))).toBe(200)
+  const wrong = bounced()
+  const { status, body } = await server.call<{ signingUrl: string }>(
+    key,
+    'POST',
+    `/v1/signing-requests/${id}/reassign`,
+    { json: { email: 'grace@example.com', name: 'Grace' } },
+  )
+  expect(status).toBe(200)
+  await server.work()
+  expect(await posted(wrong)).toBe(200)
+  expect(await readRequest(server, key, id)).toMatchObject({ emailed: true, email: 'grace@example.com' })
   const late = bounced()
-  await new Signer(server, url).sign()
+  await new Signer(server, body.signingUrl).sign()
   expect(await posted(late)).toBe(200)
   expect(await readRequest(server, key, id)).toMatchObject({ status: 'signed', emailed: true })
+})
+
+it('a finished copy that comes back needs attention, and is sent again though the provider knows its key', async () => {
+  const owner = await signIn(server, { workspaceId: key.workspaceId, role: 'owner' })
+  const { documentId, id, url } = await invited()
+  await new Signer(server, url).sign()
+  await server.work()
+  const attention = async () => (await (await owner.get('/documents?tab=attention')).text()).includes(documentId)
+  const copies = () => resend.emails.filter(({ body }) => body.to === 'ada@example.com' && body.attachments).length
+  const before = copies()
+  const copy = resend.emails.findLast(({ body }) => body.to === 'ada@example.com')!
+  expect(await posted({ ...bounced(), data: { ...bounced().data, tags: tagsOf(copy.body) } })).toBe(200)
+  expect(await attention()).toBe(true)
+  await owner.post(`/documents/${documentId}/copies`, { to: id })
+  await server.work()
+  expect([copies(), await attention()]).toEqual([before + 1, false])
 })
 
 it('takes nothing that is not signed, too large or of no request', async () => {
@@ -106,8 +128,10 @@ it('takes nothing that is not signed, too large or of no request', async () => {
   expect(await posted({ type: 'email.bounced', data: { to: [], tags: {}, bounce: { message: '' } } })).toBe(200)
   for (const odd of [{}, { type: 'email.bounced' }, { type: 'email.failed', data: { to: 'ada@example.com' } }, []])
     expect(await posted(odd)).toBe(200)
-  const unknown = { to: ['a@example.com'], tags: { signing_request_id: 'x' }, bounce: { message: '' } }
-  expect(await posted({ type: 'email.bounced', data: unknown })).toBe(200)
+  for (const reference of ['x', `invitation_${'-'.repeat(36)}_${'0'.repeat(16)}`, ...UNKNOWN]) {
+    const data = { tags: { countersign_email: reference }, bounce: { type: 'Permanent', message: '' } }
+    expect(await posted({ type: 'email.bounced', data })).toBe(200)
+  }
   const deaf = await startServer()
   expect((await fetch(`${deaf.url}/mail/resend`, { method: 'POST', body: '{}' })).status).toBe(404)
   await deaf.stop()

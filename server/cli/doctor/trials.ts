@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Ctx } from '../../context.ts'
 import { type PlannedRenewal, plannedRenewals } from '../../domain/documents/planned-renewals.ts'
 import { providerMail } from '../../mail/index.ts'
+import { checkMailbox } from '../../mail/returned.ts'
 import { ENDING_SOON_DAYS } from '../../sealing/problems.ts'
 import { type Finding, found } from './finding.ts'
 
@@ -16,6 +17,13 @@ export async function mail({ mailUrl: url, mailFrom: from, dnsServers }: Config)
   } finally {
     await adapter.close()
   }
+}
+
+/** Whether the mailbox for returned mails can be read. */
+export async function returnedMails({ bounceMailbox }: Config): Promise<Finding[]> {
+  return bounceMailbox === null
+    ? []
+    : [found('returned mails', await checkMailbox(bounceMailbox), 'connected and logged in')]
 }
 
 /** Whether there is a provider: a message on trial would cost money and reach somebody. */

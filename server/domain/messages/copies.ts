@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../context.ts'
+import { RETURNED } from '../../mail/reference.ts'
 import { DEFAULT_LOCALE } from '../locales.ts'
 import { lengthOf, sealed } from '../records/revisions.ts'
 import { streamRevisions } from '../records/stored-bytes.ts'
@@ -80,6 +81,10 @@ async function sendCopy(
   const { signed_sha256: sha256 } = document
   if (sha256 === null || document.deleted_at !== null) return
   const { message, email, id, name, locale, as } = to
+  // A provider sends nothing twice under one key, and mailboxes keep one of two with the same id.
+  const returned = facts.sent.filter(
+    ({ type, meta }) => type === 'email_failed' && meta.message === message && meta.email === email && isReturn(meta),
+  ).length
   const checkUrl = `${ctx.config.publicUrl}/verify?lang=${locale}`
   const render = async (attached: boolean) => {
     const file = attached ? await readIfSmall(ctx, facts) : null
@@ -89,12 +94,14 @@ async function sendCopy(
       ...envelope,
       ...completion({ ...common, name, to: as, attached: copy !== null, sha256, checkUrl }),
       attachments: [...(copy ? [copy] : []), ...envelope.attachments],
-      idempotencyKey: `${message}/${document.id}/${id ?? email}${attached ? '' : '/linked'}`,
+      idempotencyKey: `${message}/${document.id}/${id ?? email}${attached ? '' : '/linked'}${returned ? `/${returned}` : ''}`,
     }
   }
   const mail = { documentId: document.id, sent: facts.sent, signingRequestId: id, message, to: email, render }
   await sendOnce(ctx, mail, attempt, noteCopies)
 }
+
+const isReturn = ({ reason }: { reason?: unknown }) => (RETURNED as readonly unknown[]).includes(reason)
 
 async function readIfSmall(ctx: Ctx, { document, ...facts }: MailFacts): Promise<Uint8Array | null> {
   const revisions = sealed(facts.revisions)

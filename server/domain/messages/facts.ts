@@ -62,7 +62,7 @@ function factsOf({ db }: Ctx) {
       sql<WorkspaceJson>`to_jsonb(workspaces) - array['created_at', 'ends_at', 'clock_moving_until']`.as('workspace'),
       revisionsAsJson('documents.id').as('revisions'),
       sql<string[]>`array(select body from audit_events where document_id = documents.id
-        and type in ('email_sent', 'reminded', 'reassigned') order by seq)`.as('sent'),
+        and type in ('email_sent', 'email_failed', 'reminded', 'reassigned') order by seq)`.as('sent'),
     ])
 }
 

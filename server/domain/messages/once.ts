@@ -17,6 +17,8 @@ export interface Attempt {
   isOverdue: boolean
 }
 
+const OUTCOMES = new Set<string>(['email_sent', 'email_failed'])
+
 export interface DocumentMail {
   documentId: string
   /** As of `MailFacts`. */
@@ -85,15 +87,17 @@ export async function assertAcceptsMail(ctx: Ctx, address: string): Promise<void
   }
 }
 
-/** Since the request was last given to another person, who may have the same address. */
+/** Since the request was last given to another person, who may have the same address; not one that came back. */
 function wasSent({ sent, signingRequestId, message, proposal, to }: DocumentMail): boolean {
   const events = sent.filter((event) => event.signing_request_id === signingRequestId)
   const since = events.findLastIndex(({ type }) => type === 'reassigned')
-  return events.slice(since + 1).some(({ type, meta }) => {
+  const outcome = events.slice(since + 1).findLast(({ type, meta }) => {
+    if (meta.email !== to) return false
     // Who was reminded by email has the link.
-    if (type === 'reminded') return message === 'invitation' && meta.emailed === true && meta.email === to
-    return type === 'email_sent' && meta.message === message && meta.email === to && meta.proposal === proposal
+    if (type === 'reminded') return message === 'invitation' && meta.emailed === true
+    return OUTCOMES.has(type) && meta.message === message && meta.proposal === proposal
   })
+  return outcome !== undefined && outcome.type !== 'email_failed'
 }
 
 async function record(
