@@ -122,6 +122,12 @@ export const REMIND = {
   sendMs: 10_000,
   /** Automatic reminders, in workspaces that enable them: days after the invitation. */
   afterDays: [3, 7, 12],
+  /** What somebody who sends by hand can choose for a document, beside none. */
+  choices: [
+    [1, 3, 5],
+    [3, 7, 12],
+    [3, 10, 17, 24],
+  ],
 } as const
 
 export const METADATA = {

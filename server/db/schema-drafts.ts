@@ -40,6 +40,8 @@ export interface SentByHand {
   envelope_id: Generated<string | null>
   /** The document whose place it took. */
   replaces: Generated<string | null>
+  /** Days after the invitation when its signers are reminded; null: as the workspace says. */
+  reminder_days: Generated<number[] | null>
 }
 
 /** What a document has and a draft does not show: it goes on into the new one. */
@@ -88,6 +90,10 @@ export interface DraftModel {
   observers: string[]
   /** Days that each signer has, as typed; null: the default. */
   expires_in_days: number | null
+  /** As of the document; not in drafts of before. */
+  reminder_days?: number[] | null
+  /** The folder that the documents are put into; null: none; not in drafts of before. */
+  folder?: string | null
 }
 
 /** A signer as typed so far: anything may be missing or wrong. */

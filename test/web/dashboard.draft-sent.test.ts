@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { DraftRow } from '../../server/domain/drafts/read.ts'
 import { claimDraft, sendClaimed, sendDraft } from '../../server/domain/drafts/send.ts'
+import { changeSettings } from '../../server/domain/records/workspaces/settings.ts'
 import { signIn } from '../support/dashboard.ts'
 import { draftFor, draftForm, uploadForm } from '../support/drafts.ts'
 import { makePdf } from '../support/pdf-fixtures.ts'
@@ -101,4 +102,34 @@ test('a second press after a refusal is refused in the same words', async () => 
   }
   const other = await anna.post(pathOf(draft), { ...form, message: 'Another one' })
   expect(await anna.follow(other)).toContain('It has changed meanwhile')
+})
+
+test('its signers are reminded on the days that were chosen, and it lies in the folder that was named', async () => {
+  const email = 'reminded@example.com'
+  const sendWith = async (reminder_days: string) => {
+    const draft = await draftFor(server, olga, [{ ...ADA, email }])
+    const form = { ...draftForm(draft, 'save'), reminder_days, folder: ' Leases  2026 ' }
+    const saved = await anna.follow(await anna.post(pathOf(draft), form))
+    expect(saved).toMatch(new RegExp(`value="${reminder_days}"[^>]*selected`))
+    expect(saved).toContain('value="Leases  2026"')
+    const revision = /name="revision" value="(\d+)"/.exec(saved)![1]!
+    await anna.post(pathOf(draft), { ...form, do: 'send', revision })
+    const [document] = await documentsOf(draft)
+    expect(await (await anna.get('/documents?folder=Leases+2026')).text()).toContain(document!.id)
+  }
+  const mailsAfter = async (days: number) => {
+    server.clock.advance(days * 86_400_000)
+    await server.run('remind', {})
+    return (await server.outbox()).filter(({ recipient }) => recipient === email).length
+  }
+  await sendWith('1 3 5')
+  await server.work()
+  expect([await mailsAfter(1), await mailsAfter(1), await mailsAfter(1), await mailsAfter(5)]).toEqual([2, 2, 3, 4])
+  await changeSettings(server.ctx, olga.workspaceId, { reminders: true })
+  await sendWith('none')
+  await server.work()
+  expect(await mailsAfter(4)).toBe(5)
+  await sendWith('')
+  await server.work()
+  expect(await mailsAfter(4)).toBe(7)
 })

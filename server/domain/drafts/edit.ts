@@ -39,6 +39,8 @@ export async function createDraft(ctx: Ctx, actor: Actor, uploads: readonly Uplo
     message: null,
     observers: [],
     expires_in_days: null,
+    reminder_days: null,
+    folder: null,
   }
   const draft = await ctx.db
     .insertInto('drafts')

@@ -152,6 +152,8 @@ function modelOf(document: DocumentRow, signers: readonly SignerRow[]): DraftMod
     message: document.message,
     observers: document.observers,
     expires_in_days: document.expires_in_days,
+    reminder_days: document.reminder_days,
+    folder: document.folder,
   }
 }
 

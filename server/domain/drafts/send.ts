@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import { DRAFTS } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
+import { folderNamed } from '../documents/folders.ts'
 import { DomainError } from '../errors.ts'
 import { assertMay } from '../may.ts'
 import type { Sender } from '../sending/plan.ts'
@@ -69,7 +70,11 @@ export async function sendClaimed(ctx: Ctx, actor: Sender, draft: DraftRow): Pro
 }
 
 /** Whoever else has sent, changed or deleted it meanwhile has won: then nothing of this is kept. */
-async function endDraft(tx: Tx, { id, revision, replaces }: DraftRow, created: Created[]): Promise<void> {
+async function endDraft(
+  tx: Tx,
+  { id, workspace_id, revision, replaces, model }: DraftRow,
+  created: Created[],
+): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('drafts')
     .where('id', '=', id)
@@ -77,5 +82,8 @@ async function endDraft(tx: Tx, { id, revision, replaces }: DraftRow, created: C
     .executeTakeFirst()
   if (numDeletedRows !== 1n) throw new DomainError('values_changed', 'the draft was changed or sent meanwhile')
   const ids = created.map(({ document }) => document.id)
-  await tx.updateTable('documents').set({ envelope_id: id, replaces }).where('id', 'in', ids).execute()
+  const folder = await folderNamed(tx, workspace_id, model.folder ?? '')
+  const { reminder_days = null } = model
+  const byHand = { envelope_id: id, replaces, folder, reminder_days }
+  await tx.updateTable('documents').set(byHand).where('id', 'in', ids).execute()
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { EXPIRY, REMIND } from '../../limits.ts'
@@ -9,8 +10,9 @@ import { ACTIONS, allows, deadReason } from '../signers/states.ts'
 import { remindSigningRequest } from './remind.ts'
 
 /**
- * The hourly job of automatic reminders (decision 0020): in workspaces that have enabled them, an invited signer is
- * reminded 3, 7 and 12 days after the invitation, once per step however many processes run the job. Excluded are
+ * The hourly job of automatic reminders (decision 0020): an invited signer is reminded on the days after the invitation
+ * that the document names, else in workspaces that have enabled it after 3, 7 and 12, once per step however many
+ * processes run the job. Excluded are
  * documents that can no longer complete or whose caller sends no emails, and requests past their expiry. Missed steps
  * are merged into one reminder.
  * @returns how many were due
@@ -18,11 +20,12 @@ import { remindSigningRequest } from './remind.ts'
  */
 export async function remindDue(ctx: Ctx): Promise<number> {
   const now = ctx.clock.now()
+  const days = sql<number[]>`coalesce(documents.reminder_days, case when workspaces.reminders
+    then ${[...REMIND.afterDays]}::integer[] else '{}' end)`
   const due = await ctx.db
     .selectFrom('signing_requests')
     .innerJoin('documents', 'documents.id', 'signing_requests.document_id')
     .innerJoin('workspaces', 'workspaces.id', 'signing_requests.workspace_id')
-    .where('workspaces.reminders', '=', true)
     .where('documents.send_emails', '=', true)
     .where('signing_requests.status', 'in', ACTIONS.remind.from)
     .where((eb) => {
@@ -31,9 +34,11 @@ export async function remindDue(ctx: Ctx): Promise<number> {
     })
     .where('signing_requests.expires_at', '>', now)
     .where(isInScope(ctx, 'signing_requests.workspace_id'))
-    .where('signing_requests.invited_at', '<=', new Date(now.getTime() - REMIND.afterDays[0] * EXPIRY.dayMs))
-    .where('signing_requests.reminder_steps', '<', REMIND.afterDays.length)
-    .select(['signing_requests.id', 'signing_requests.document_id', 'signing_requests.workspace_id'])
+    .where('signing_requests.invited_at', '<=', new Date(now.getTime() - EXPIRY.dayMs))
+    .where(
+      sql<boolean>`signing_requests.invited_at + (${days})[signing_requests.reminder_steps + 1] * interval '24 hours' <= ${now}`,
+    )
+    .select(['signing_requests.id', 'signing_requests.document_id', 'signing_requests.workspace_id', days.as('days')])
     .orderBy('signing_requests.invited_at')
     .execute()
   await forEach(
@@ -48,7 +53,9 @@ export async function remindDue(ctx: Ctx): Promise<number> {
 /** The reminder could not be sent. */
 const FAILED = new Set<string>(['email_failed', 'sms_failed'])
 
-async function remindOne(ctx: Ctx, signer: Pick<SignerRow, 'id' | 'document_id' | 'workspace_id'>): Promise<void> {
+type DueSigner = Pick<SignerRow, 'id' | 'document_id' | 'workspace_id'> & { days: number[] }
+
+async function remindOne(ctx: Ctx, signer: DueSigner): Promise<void> {
   const claimed = await claimStep(ctx, signer)
   if (!claimed) return
   try {
@@ -69,15 +76,15 @@ async function remindOne(ctx: Ctx, signer: Pick<SignerRow, 'id' | 'document_id' 
 /** Claims the due steps before the reminder is sent, so that no other process sends it too. */
 async function claimStep(
   ctx: Ctx,
-  { id, document_id }: Pick<SignerRow, 'id' | 'document_id'>,
+  { id, document_id, days }: DueSigner,
 ): Promise<{ before: number; step: number } | null> {
   return transaction(ctx.db, async (tx) => {
     await lockDocument(tx, document_id)
     const signer = await reloadSigner(tx, id)
     const signers = await loadSigners(tx, document_id)
     if (!allows('remind', signer.status) || deadReason(signers.map(({ status }) => status))) return null
-    const days = (ctx.clock.now().getTime() - signer.invited_at!.getTime()) / EXPIRY.dayMs
-    const step = REMIND.afterDays.filter((after) => after <= days).length
+    const passed = (ctx.clock.now().getTime() - signer.invited_at!.getTime()) / EXPIRY.dayMs
+    const step = days.filter((after) => after <= passed).length
     if (step <= signer.reminder_steps) return null
     await tx.updateTable('signing_requests').set({ reminder_steps: step }).where('id', '=', id).execute()
     return { before: signer.reminder_steps, step }

@@ -3,12 +3,12 @@ import type { Linked } from '../../../domain/documents/replacements.ts'
 import { signersIn } from '../../../domain/drafts/compose.ts'
 import { placementState } from '../../../domain/drafts/edit.ts'
 import { type DraftRow, type DraftView, draftTitle } from '../../../domain/drafts/read.ts'
-import { DRAFTS } from '../../../limits.ts'
-import { DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, TextArea } from '../parts/form.tsx'
+import { DRAFTS, LIST, REMIND } from '../../../limits.ts'
+import { DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
 import { type Crumb, Page } from '../parts/page.tsx'
 import { ButtonLink, Card, PostButton, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
-import { hasEmail, isNobody } from './entries.ts'
+import { hasEmail, isNobody, reminderChoice } from './entries.ts'
 import { Files } from './new-page.tsx'
 import { Placing } from './placing.tsx'
 import { fileRemarks } from './remarks.ts'
@@ -35,10 +35,12 @@ export interface DraftProps {
   places: SignerRowsProps['places']
   hasSms: boolean
   known: SignerRowsProps['known']
+  /** Those of the workspace. */
+  folders: string[]
 }
 
 /** A draft on one page: its pages with their fields, who signs, what they are told, and the way to send it. */
-export function DraftPage({ view, shown, replaced, now, file, problems, ...people }: DraftProps) {
+export function DraftPage({ view, shown, replaced, now, file, problems, folders, ...people }: DraftProps) {
   const { draft } = shown
   const base = `/documents/drafts/${draft.id}`
   const { signers } = draft.model
@@ -80,7 +82,7 @@ export function DraftPage({ view, shown, replaced, now, file, problems, ...peopl
               <SignerRows {...{ draft, problems, ...people }} />
               <Adding canAdd={canAdd} canAddMe={canAddMe} />
             </Card>
-            <Message shown={shown} problems={problems} />
+            <Message shown={shown} problems={problems} folders={folders} />
             <PdfList shown={shown} problems={problems} />
             <noscript>
               <Submit label="Save" name="do" value="save" />
@@ -259,9 +261,20 @@ function placed({ placement, markers, boxes }: DraftView['draft']['files'][numbe
   }
 }
 
-function Message({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'problems'>) {
-  const { subject, message, observers, expires_in_days } = draft.model
-  const isOpen = problems.expires_in_days !== undefined || problems.observers !== undefined
+const LIST_FORMAT = new Intl.ListFormat('en-GB')
+const REMINDERS: [string, string][] = [
+  ['', 'As set for the workspace'],
+  [reminderChoice([]), 'None'],
+  ...REMIND.choices.map((days): [string, string] => [
+    reminderChoice(days),
+    `After ${LIST_FORMAT.format(days.map(String))} days`,
+  ]),
+]
+
+function Message({ shown: { draft }, problems, folders }: Pick<DraftProps, 'shown' | 'problems' | 'folders'>) {
+  const { subject, message, observers, expires_in_days, reminder_days = null, folder = null } = draft.model
+  const isUsed = observers.length > 0 || [expires_in_days, reminder_days, folder].some((one) => one !== null)
+  const isWrong = ['expires_in_days', 'observers', 'folder'].some((name) => problems[name] !== undefined)
   return (
     <Card title="Email" pad="stack">
       <EntryField
@@ -273,13 +286,20 @@ function Message({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
         problems={problems}
       />
       <TextArea name="message" label="Message" value={message ?? ''} maxlength={2000} problems={problems} />
-      <details open={isOpen || observers.length > 0 || expires_in_days !== null}>
-        <summary>Deadline and copies</summary>
+      <details open={isUsed || isWrong}>
+        <summary>Deadline, reminders, copies and folder</summary>
         <div class="stack">
           <DaysToSign
             value={expires_in_days === null ? '' : String(expires_in_days)}
             hint="From the invitation. Empty: as set for the workspace."
             problems={problems}
+          />
+          <Select
+            name="reminder_days"
+            label="Reminders"
+            value={reminderChoice(reminder_days)}
+            options={REMINDERS}
+            hint="To whoever has not signed yet."
           />
           <TextArea
             name="observers"
@@ -289,6 +309,21 @@ function Message({ shown: { draft }, problems }: Pick<DraftProps, 'shown' | 'pro
             rows={2}
             problems={problems}
           />
+          <EntryField
+            name="folder"
+            label="Folder"
+            value={folder ?? ''}
+            maxlength={LIST.folderName}
+            list="folders"
+            autocomplete="off"
+            hint="Only this workspace sees it."
+            problems={problems}
+          />
+          <datalist id="folders">
+            {folders.map((name) => (
+              <option value={name} />
+            ))}
+          </datalist>
         </div>
       </details>
     </Card>

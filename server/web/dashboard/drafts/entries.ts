@@ -4,7 +4,7 @@ import type { DraftModel, DraftPerson } from '../../../db/schema.ts'
 import type { DraftRow } from '../../../domain/drafts/read.ts'
 import { isLocale } from '../../../domain/locales.ts'
 import { contactOf, emailOf, phoneOf } from '../../../domain/signers/typed-contact.ts'
-import { DRAFTS } from '../../../limits.ts'
+import { DRAFTS, LIST, REMIND } from '../../../limits.ts'
 import type { Form } from '../form.ts'
 import type { Problems } from '../parts/form.tsx'
 import { lineOf, linesOf } from '../typed.ts'
@@ -78,7 +78,16 @@ export function termsOf(form: Form): Omit<DraftModel, 'signers'> {
     message: upTo(2000, linesOf(form.text('message'))) || null,
     observers: observersOf(form.text('observers')),
     expires_in_days: days !== '' && Number.isFinite(Number(days)) ? Number(days) : null,
+    reminder_days: reminderDaysOf(form.text('reminder_days')),
+    folder: upTo(LIST.folderName, lineOf(form.text('folder'))) || null,
   }
+}
+
+/** As of the choice: the days with spaces between them, `none`, or empty for what the workspace says. */
+export const reminderChoice = (days: readonly number[] | null): string => (days && (days.join(' ') || 'none')) || ''
+
+function reminderDaysOf(choice: string): number[] | null {
+  return [[], ...REMIND.choices].map((days) => [...days]).find((days) => reminderChoice(days) === choice) ?? null
 }
 
 /** One on each line, or with commas between them; what is no address is left for its check to refuse. */

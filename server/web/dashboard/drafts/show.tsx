@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Ctx } from '../../../context.ts'
+import { listFolders } from '../../../domain/documents/folders.ts'
 import { getDocument } from '../../../domain/documents/get.ts'
 import { isBeingSent } from '../../../domain/drafts/change.ts'
 import { knownPeople } from '../../../domain/drafts/known-people.ts'
@@ -38,11 +39,11 @@ export async function showDraft(
     return flashTo(ctx, c, `/documents/drafts/${id}`, `Nothing was changed: ${why.replace(/\.$/, '')}.`, 'bad')
   }
   const hasSms = ctx.sms.kind !== 'none'
-  const known = await knownPeople(ctx, view.actor)
+  const [known, folders] = await Promise.all([knownPeople(ctx, view.actor), listFolders(ctx, view.actor)])
   const { files } = shown.draft
   const file = files.find(({ id }) => id === c.req.query('file')) ?? files[0] ?? null
   return c.html(
-    <DraftPage {...common} {...{ file, problems, places, hasSms, known }} />,
+    <DraftPage {...common} {...{ file, problems, places, hasSms, known, folders }} />,
     Object.keys(problems).length > 0 ? 422 : 200,
   )
 }

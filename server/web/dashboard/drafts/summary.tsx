@@ -25,8 +25,9 @@ interface SummaryFacts {
 /** What the question before sending says of a draft. */
 export async function summaryOf(ctx: Ctx, actor: Actor, draft: DraftRow): Promise<SummaryFacts> {
   const { reminders, expires_in_days } = await readWorkspace(ctx.db, actor.workspaceId)
+  const reminds = draft.model.reminder_days ? draft.model.reminder_days.length > 0 : reminders
   const days = draft.model.expires_in_days ?? expires_in_days ?? EXPIRY.defaultDays
-  return { days, reminds: reminders, problem: problemOf(ctx, draft) }
+  return { days, reminds, problem: problemOf(ctx, draft) }
 }
 
 function problemOf(ctx: Ctx, draft: DraftRow): SummaryFacts['problem'] {
