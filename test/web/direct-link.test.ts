@@ -424,3 +424,18 @@ test('the page in the language of whoever opens it, which the document is then i
   const signer = server.ctx.db.selectFrom('signing_requests').select('locale').where('document_id', '=', document!.id)
   expect(await signer.executeTakeFirstOrThrow()).toEqual({ locale: 'ar' })
 })
+
+test('New document leads to the templates, and from there to what each way of sending begins with', async () => {
+  const { owner, templateId } = await linked()
+  const page = await (await owner.get('/documents/new')).text()
+  for (const [way, begins] of [
+    ['Use a template', '/send'],
+    ['Send to a list', '/csv'],
+    ['Direct link', '/direct-link'],
+  ]) {
+    const list = new RegExp(`href="(/templates[^"]+)"[^>]*>${way}<`).exec(page)![1]!.replaceAll('&amp;', '&')
+    const href = `/templates/${templateId}${begins}`
+    expect(await (await owner.get(`${list}&q=Waiver`)).text()).toContain(`href="${href}"`)
+    expect((await owner.get(href)).status).toBe(200)
+  }
+})

@@ -4,8 +4,10 @@ import { Buttons, EntryField, InWorkspace, ProblemList, type Problems } from '..
 import { Page } from '../parts/page.tsx'
 import { Link } from '../parts/pieces.tsx'
 import { isShown, type View } from '../state.ts'
+import { type TemplateQuery, templateListHref } from '../templates/query.ts'
 
 const TEMPLATES = '/templates'
+const templateList = (to: TemplateQuery['to']) => templateListHref({ tab: 'locked', q: '', cursor: '', to }, {})
 
 export interface NewProps {
   view: View
@@ -28,9 +30,20 @@ export function NewPage({ view, refused, problem }: NewProps) {
         <Buttons submit="Continue" cancel="/documents" />
       </form>
       {isShown(view, TEMPLATES) && (
-        <p>
-          Sent it before? <Link href={TEMPLATES}>Use a template</Link>, for one person or for a whole list.
-        </p>
+        <ul class="ways">
+          <li>
+            <Link href={templateList('send')}>Use a template</Link>
+            <small>Fill in what changes, and send it.</small>
+          </li>
+          <li>
+            <Link href={templateList('list')}>Send to a list</Link>
+            <small>One document for each row of a spreadsheet.</small>
+          </li>
+          <li>
+            <Link href={templateList('link')}>Direct link</Link>
+            <small>Anyone with the link or QR code can fill in and sign.</small>
+          </li>
+        </ul>
       )}
     </Page>
   )

@@ -6,7 +6,7 @@ import { SearchForm } from '../parts/search-form.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Ago } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { TEMPLATE_TABS, type TemplateQuery, templateListHref } from './query.ts'
+import { TEMPLATE_PURPOSES, TEMPLATE_TABS, type TemplateQuery, templateListHref } from './query.ts'
 import { fieldWords, roleWords, stateWords } from './words.ts'
 
 export interface TemplateListProps {
@@ -20,7 +20,12 @@ export interface TemplateListProps {
 export function TemplateList({ view, query, page, now }: TemplateListProps) {
   const action = may(view, 'createTemplate') && <ButtonLink href="/templates/new" label="New template" kind="primary" />
   return (
-    <Page view={view} title="Templates" apiCall="GET /v1/templates" actions={action}>
+    <Page
+      view={view}
+      title={query.to === '' ? 'Templates' : TEMPLATE_PURPOSES[query.to].title}
+      apiCall="GET /v1/templates"
+      actions={action}
+    >
       <div id="templates">
         <SearchForm
           action="/templates"
@@ -29,32 +34,41 @@ export function TemplateList({ view, query, page, now }: TemplateListProps) {
           query={query.q}
           label="Search templates"
           placeholder="Name or field key"
-        />
-        <nav class="tabs list" aria-label="Status">
-          {Object.entries(TEMPLATE_TABS).map(([tab, label]) => (
-            <a
-              href={templateListHref(query, { tab: tab as TemplateQuery['tab'] })}
-              id={`tab-${tab || 'all'}`}
-              data-swap="templates"
-              aria-current={query.tab === tab ? 'page' : undefined}
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
+        >
+          {query.to !== '' && <input type="hidden" name="to" value={query.to} />}
+        </SearchForm>
+        {query.to === '' && <Tabs query={query} />}
         {page.templates.length === 0 ? <Nothing query={query} /> : <Rows query={query} page={page} now={now} />}
       </div>
     </Page>
   )
 }
 
+function Tabs({ query }: Pick<TemplateListProps, 'query'>) {
+  return (
+    <nav class="tabs list" aria-label="Status">
+      {Object.entries(TEMPLATE_TABS).map(([tab, label]) => (
+        <a
+          href={templateListHref(query, { tab: tab as TemplateQuery['tab'] })}
+          id={`tab-${tab || 'all'}`}
+          data-swap="templates"
+          aria-current={query.tab === tab ? 'page' : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
 function Nothing({ query }: { query: TemplateQuery }) {
-  if (templateListHref(query, {}) === '/templates' && query.cursor === '') {
+  const isPlain = query.q === '' && (query.tab === '' || query.to !== '')
+  if (isPlain && query.cursor === '') {
     return (
-      <Empty title="No templates yet">
+      <Empty title={query.to === '' ? 'No templates yet' : 'No template is locked yet'}>
         <p>
-          A template is a PDF with places for signatures and values. Upload one here, place the boxes, lock it, and
-          every document of it is one call.
+          A template is a PDF with places for signatures and values. Upload one, place the fields and lock it. From then
+          on, a new document takes only its values.
         </p>
       </Empty>
     )
@@ -76,7 +90,7 @@ function Rows({ query, page: { templates, nextCursor }, now }: Omit<TemplateList
         columns={['Template', 'Signers', 'Fields', 'State', { label: 'Changed', end: true }]}
       >
         {templates.map((template) => (
-          <Row template={template} now={now} />
+          <Row template={template} to={query.to} now={now} />
         ))}
       </Table>
       <Pager
@@ -90,14 +104,14 @@ function Rows({ query, page: { templates, nextCursor }, now }: Omit<TemplateList
   )
 }
 
-function Row({ template, now }: { template: TemplateSummary; now: Date }) {
+function Row({ template, to, now }: { template: TemplateSummary; to: TemplateQuery['to']; now: Date }) {
   const state = stateWords(template)
   const { model } = template
   return (
     <tr>
       <td class="wide first-page">
         <img src={`/templates/${template.id}/edit/page-1`} alt="" loading="lazy" width={36} height={51} />
-        <a class="title" href={`/templates/${template.id}`}>
+        <a class="title" href={`/templates/${template.id}${to === '' ? '' : TEMPLATE_PURPOSES[to].page}`}>
           <bdi>{template.name}</bdi>
         </a>
         {model.description !== null && (

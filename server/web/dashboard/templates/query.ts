@@ -3,20 +3,30 @@ import { searchTextOf } from '../typed.ts'
 
 export const TEMPLATE_TABS = { '': 'All', locked: 'Locked', draft: 'Drafts', archived: 'Archived' } as const
 
+/** What somebody who sends again begins with: the title of the list, and the page of the template it leads to. */
+export const TEMPLATE_PURPOSES = {
+  send: { title: 'Choose a template to send', page: '/send' },
+  list: { title: 'Choose a template to send to a list', page: '/csv' },
+  link: { title: 'Choose a template for a direct link', page: '/direct-link' },
+} as const
+
 /** The query of the list's address; what is not understood counts as absent. */
 export interface TemplateQuery {
   /** Empty: all but those archived. */
   tab: TemplateStatus | ''
   q: string
   cursor: string
+  /** What a template is chosen for. */
+  to: keyof typeof TEMPLATE_PURPOSES | ''
 }
 
 export function templateQueryOf(read: (name: string) => string | undefined): TemplateQuery {
-  const tab = read('tab') ?? ''
+  const [tab = '', to = ''] = [read('tab'), read('to')]
   return {
     tab: Object.hasOwn(TEMPLATE_TABS, tab) ? (tab as TemplateQuery['tab']) : '',
     q: searchTextOf(read('q')),
     cursor: read('cursor') ?? '',
+    to: Object.hasOwn(TEMPLATE_PURPOSES, to) ? (to as TemplateQuery['to']) : '',
   }
 }
 
