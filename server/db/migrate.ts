@@ -73,7 +73,7 @@ import * as csvColumns from './migrations/0123_csv_columns.ts'
 import * as directLinks from './migrations/0124_direct_links.ts'
 import * as folders from './migrations/0125_folders.ts'
 import * as workerRoles from './migrations/0126_worker_roles.ts'
-import * as reminderDays from './migrations/0127_reminder_days.ts'
+import * as rememberedChoices from './migrations/0127_remembered_choices.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -149,7 +149,7 @@ const migrations: Record<string, Migration> = {
   '0124_direct_links': directLinks,
   '0125_folders': folders,
   '0126_worker_roles': workerRoles,
-  '0127_reminder_days': reminderDays,
+  '0127_remembered_choices': rememberedChoices,
 }
 
 const OLDEST_POSTGRES = 15

@@ -36,6 +36,8 @@ export interface TemplatesTable {
   edited_at: Generated<Date | null>
   /** By a heading of a CSV file, the column that it was before; empty: left out. */
   csv_columns: Generated<Record<string, string> | null>
+  /** By `styleKeyOf`, how the last file wrote what another reader may read in two ways. */
+  csv_styles: Generated<Record<string, 'point' | 'comma' | 'day' | 'month'> | null>
   created_at: Date
   updated_at: Date
 }

@@ -89,6 +89,8 @@ describe('what signers write', () => {
     ['date', 'en', '01/02/2026', null],
     ['date', 'fr', '1 novembre 2026', '2026-11-01'],
     ['date', 'cs', 'tomorrow', null],
+    ['date', 'de', '22 2026', null],
+    ['date', 'sv', '2. Mai 2026', '2026-05-02'],
     ['boolean', 'de', 'ja', true],
     ['boolean', 'de', 'yes', null],
     ['phone', 'de', '+41 79 123 45 67', '+41791234567'],

@@ -152,6 +152,23 @@ test('where every row can be read in two ways, it is asked once, and the languag
     .orderBy('value')
     .execute()
   expect(days.map(({ value }) => value)).toEqual(['2026-02-01', '2026-04-03'])
+  // The answer is the first of the next file.
+  const next = await upload(`${EXCEL.join(';')}\na@example.com;v@example.com;Ada;1;5/6/2026`)
+  expect(await textOf(`${next.headers.get('location')!}/columns`)).toMatch(
+    /value="day" selected[^>]*>5\/6\/2026 is June 5/,
+  )
+})
+
+test('months are read by their names in any of our languages, and no century is guessed', async () => {
+  const rows = ['2. Januar 2027', '2 févr. 2027', '2 marzo 2027', '2-Apr-2027', '2.1.27', '2-Apr-27']
+  const lines = rows.map((day, at) => `a@example.com;v@example.com;Ada ${at};1;${day}`)
+  const path = (await upload([EXCEL.join(';'), ...lines].join('\n'))).headers.get('location')!
+  await server.work()
+  const page = await textOf(path)
+  expect(page).toContain('Send only the good 4 rows')
+  expect(page).toContain(
+    'has a year of two digits, which may mean two centuries; write all four, such as 12/31/2026. 2 rows: 6, 7.',
+  )
 })
 
 test('a problem that many rows share is said once, with the rows', async () => {

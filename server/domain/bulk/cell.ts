@@ -91,11 +91,16 @@ const LETTER_FOR_DIGIT = /^[\d\s.,'’OoIl-]*\d[\d\s.,'’]*[OoIl]|[OoIl][\d\s.,
 
 const FIGURES = /^(?:\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})$/
 
+const SHORT_YEAR = /^\d{1,2}[./\s-]+(?:\d{1,2}|\p{L}+\.?)[./\s-]+\d{2}$/u
+
 function dateProblem(text: string, type: ValueType, style: Style): string {
+  const example = style === 'month' ? '12/31/2026' : '31.12.2026'
   if (style === 'month' && readStyled(text, type, 'day') !== null)
     return 'is no day; in this column the month comes first'
   if (FIGURES.test(text)) return 'is no day that the calendar has'
-  return `must be a day, such as 2026-12-31 or ${style === 'month' ? '12/31/2026' : '31.12.2026'}`
+  if (SHORT_YEAR.test(text))
+    return `has a year of two digits, which may mean two centuries; write all four, such as ${example}`
+  return `must be a day, such as 2026-12-31 or ${example}`
 }
 
 /** What Excel writes for true and false. */

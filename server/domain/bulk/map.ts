@@ -62,10 +62,10 @@ export async function readMapping(
   choice: Choice | null,
 ): Promise<MappingView> {
   assertMay(ctx, actor, 'readMapping')
-  const { upload, heading, open, snapshot, locale } = await load(ctx, actor, templateId, id)
+  const { upload, heading, open, snapshot, ...before } = await load(ctx, actor, templateId, id)
   const { names, styles: kept } = choice ? chosen(upload, choice) : upload.mapping!
   const rows = open.map(({ given }) => given.cells!)
-  const decided = decideStyles(snapshot, { heading, rows }, names, locale)
+  const decided = decideStyles(snapshot, { heading, rows }, names, before.locale, before.remembered)
   const known = columnsByName(snapshot)
   const labels = columnLabels(snapshot, 'en')
   const print = valuePrinter('en')
@@ -117,11 +117,11 @@ export async function mapUpload(
   choice: Choice,
 ): Promise<'accepted' | 'questions'> {
   assertMay(ctx, actor, 'mapUpload')
-  const { upload, heading, open, snapshot, locale } = await load(ctx, actor, templateId, id)
+  const { upload, heading, open, snapshot, ...before } = await load(ctx, actor, templateId, id)
   const { names, styles: answers } = chosen(upload, choice)
   if (mappingProblems(snapshot, names).length > 0) return 'questions'
   const rows = open.map(({ given }) => given.cells!)
-  const decided = decideStyles(snapshot, { heading, rows }, names, locale)
+  const decided = decideStyles(snapshot, { heading, rows }, names, before.locale, before.remembered)
   if ([...decided].some(([key, { openCell }]) => openCell !== null && !(key in answers))) return 'questions'
   const styles = Object.fromEntries(
     [...decided].map(([key, { style, openCell }]) => [key, (openCell !== null && answers[key]) || style]),
@@ -141,7 +141,10 @@ export async function mapUpload(
     )
     await tx
       .updateTable('templates')
-      .set({ csv_columns: sql`coalesce(csv_columns, '{}') || ${JSON.stringify(remembered)}::jsonb` })
+      .set({
+        csv_columns: sql`coalesce(csv_columns, '{}') || ${JSON.stringify(remembered)}::jsonb`,
+        csv_styles: sql`coalesce(csv_styles, '{}') || ${JSON.stringify(answers)}::jsonb`,
+      })
       .where('id', '=', templateId)
       .execute()
   })
@@ -182,12 +185,13 @@ async function load(ctx: Ctx, actor: Actor, templateId: string, id: string) {
   if (upload.template_id !== templateId || heading === null || upload.mapping === null) {
     throw new DomainError('not_found', 'no upload with this id')
   }
-  const [{ snapshot }, { locale }, open] = await Promise.all([
+  const [{ snapshot }, { csv_styles }, { locale }, open] = await Promise.all([
     getTemplate(ctx, actor, templateId, upload.template_version),
+    ctx.db.selectFrom('templates').select('csv_styles').where('id', '=', templateId).executeTakeFirstOrThrow(),
     readWorkspace(ctx.db, actor.workspaceId),
     openRows(ctx.db, id),
   ])
-  return { upload, heading, open, snapshot, locale: toLocale(locale) }
+  return { upload, heading, open, snapshot, locale: toLocale(locale), remembered: csv_styles }
 }
 
 async function openRows(db: Db | Tx, id: string): Promise<OpenRow[]> {

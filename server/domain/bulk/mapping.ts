@@ -118,12 +118,16 @@ function areAddresses(rows: CsvFile['rows'], at: number): boolean {
   return addresses > 0 && addresses * 2 > cells.length
 }
 
-/** How each column is written that needs to know, by `styleKeyOf`: decided by all of its cells. */
+/**
+ * How each column is written that needs to know, by `styleKeyOf`: decided by all of its cells.
+ * @param remembered as the last answers said for other files
+ */
 export function decideStyles(
   snapshot: Version,
   { rows }: CsvFile,
   names: readonly string[],
   locale: Locale,
+  remembered: Readonly<Record<string, Style>> | null,
 ): Map<string, ColumnStyle> {
   const known = columnsByName(snapshot)
   const columns = new Map<string, { column: CsvColumn; places: number[] }>()
@@ -138,7 +142,7 @@ export function decideStyles(
   return new Map(
     [...columns].flatMap(([key, { column, places }]) => {
       const cells = places.flatMap((at) => rows.map((row) => row[at]?.trim() ?? '')).filter((text) => text !== '')
-      const style = decideStyle(valueTypeOf(column)!, cells, locale)
+      const style = decideStyle(valueTypeOf(column)!, cells, locale, remembered?.[key])
       return style ? [[key, style] as const] : []
     }),
   )

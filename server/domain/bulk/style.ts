@@ -36,8 +36,14 @@ export interface ColumnStyle {
 /**
  * Decides by all of its cells how a column is written; null: there is nothing to decide for its type.
  * @param locale whose way is taken where the cells leave it open
+ * @param remembered the way that was chosen the last time, which is taken before that
  */
-export function decideStyle(type: ValueType, cells: readonly string[], locale: Locale): ColumnStyle | null {
+export function decideStyle(
+  type: ValueType,
+  cells: readonly string[],
+  locale: Locale,
+  remembered?: Style,
+): ColumnStyle | null {
   const ways = stylesOf(type)
   if (ways === null) return null
   const fits = [0, 0]
@@ -48,6 +54,6 @@ export function decideStyle(type: ValueType, cells: readonly string[], locale: L
     if (other !== null) fits[1]!++
     if (one !== null && other !== null && one !== other) openCell ??= cell
   }
-  if (fits[0] === fits[1]) return { style: styleOfLocale(type, locale), openCell }
+  if (fits[0] === fits[1]) return { style: remembered ?? styleOfLocale(type, locale), openCell }
   return { style: ways[fits[0]! > fits[1]! ? 0 : 1], openCell: null }
 }

@@ -36,7 +36,7 @@ export async function uploadRows(ctx: Ctx, actor: Actor, templateId: string, fil
   const guess = guessNames(snapshot, { heading, rows }, template.csv_columns ?? {})
   if (guess === null) throw refused(['The template knows nearly none of its columns. Is it the right file?'])
   const { locale } = await readWorkspace(ctx.db, actor.workspaceId)
-  const styles = decideStyles(snapshot, { heading, rows }, guess.names, toLocale(locale))
+  const styles = decideStyles(snapshot, { heading, rows }, guess.names, toLocale(locale), template.csv_styles)
   const isClear =
     guess.isSure &&
     mappingProblems(snapshot, guess.names).length === 0 &&

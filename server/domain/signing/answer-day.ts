@@ -1,4 +1,4 @@
-import type { Locale } from '../locales.ts'
+import { LOCALES, type Locale } from '../locales.ts'
 
 /** What figures begin with. `either`: some write one and some the other, and only what has one reading counts. */
 export type FirstFigure = 'day' | 'month' | 'either'
@@ -15,7 +15,7 @@ export function readDay(given: string, locale: Locale, begin?: FirstFigure): str
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text)
   if (iso) return day(Number(iso[1]), Number(iso[3]), Number(iso[4]))
   const figures = /^(\d{1,2})([./\s-]+)(\d{1,2})[./\s-]+(\d{4})\.?$/.exec(text)
-  if (!figures) return withMonth(text, locale)
+  if (!figures) return withMonth(text)
   const [, first, mark, second, year] = figures
   const known = begin && mark!.startsWith('.') ? 'day' : begin
   return inFigures(Number(first), Number(second), Number(year), known ?? (locale === 'en' ? 'either' : 'day'))
@@ -29,33 +29,45 @@ function inFigures(first: number, second: number, year: number, begin: FirstFigu
   return readings.size === 1 ? [...readings][0]! : null
 }
 
-/** As it is printed, long or short, in the language or in English. */
-function withMonth(text: string, locale: Locale): string | null {
+/** As it is printed in any of our languages, which mean nothing else by a name of a month. */
+function withMonth(text: string): string | null {
   const words = wordsOf(text)
   const numbers = words.filter((word) => /^\d+$/.test(word)).map(Number)
   const [year, date, ...more] = numbers.sort((a, b) => b - a)
-  const names = words.filter((word) => !/^\d+$/.test(word)).join(' ')
   if (year === undefined || date === undefined || more.length > 0 || year < 1000) return null
-  for (const language of new Set<Locale>([locale, 'en'])) {
-    const month = MONTHS.find((candidate) => formsOf(candidate, language).includes(names))
-    if (month !== undefined) return day(year, month, date)
+  monthNames ??= namesOfMonths()
+  const month = monthNames.get(wordsWithoutFigures(text))
+  return month === undefined ? null : day(year, month, date)
+}
+
+let monthNames: Map<string, number> | null = null
+
+/** The words around the figures of a day of each month, long and short. */
+function namesOfMonths(): Map<string, number> {
+  const names = new Map<string, number>()
+  const styles = [
+    { dateStyle: 'long' },
+    { dateStyle: 'medium' },
+    { day: 'numeric', month: 'long' },
+    { month: 'long' },
+    { month: 'short' },
+  ] as const
+  for (const locale of LOCALES) {
+    for (const style of styles) {
+      const format = new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, { ...style, timeZone: 'UTC' })
+      for (let month = 1; month <= 12; month++)
+        names.set(wordsWithoutFigures(format.format(new Date(Date.UTC(2026, month - 1, 22)))), month)
+    }
   }
-  return null
+  // Some languages write short months in figures, which are no name.
+  names.delete('')
+  return names
 }
 
-const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
-
-/** The words around the figures of a day of this month, as they are printed. */
-function formsOf(month: number, locale: Locale): string[] {
-  const sample = new Date(Date.UTC(2026, month - 1, 22))
-  const styles = [{ dateStyle: 'long' }, { dateStyle: 'medium' }, { day: 'numeric', month: 'long' }] as const
-  return styles.map((style) => {
-    const format = new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, { ...style, timeZone: 'UTC' })
-    return wordsOf(format.format(sample))
-      .filter((word) => !/^\d+$/.test(word))
-      .join(' ')
-  })
-}
+const wordsWithoutFigures = (text: string) =>
+  wordsOf(text)
+    .filter((word) => !/^\d+$/.test(word))
+    .join(' ')
 
 /** Letters and figures, without the punctuation between them. */
 function wordsOf(text: string): string[] {
