@@ -4,7 +4,16 @@ import { axeViolations, sidewaysScroll } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { readDocument } from '../support/flow.ts'
 import { pdfJsTexts } from '../support/pdfjs.ts'
-import { FILE_MODEL, generate, LEASE_VALUES, leaseOfRooms, lockedTemplate, staged } from '../support/templates.ts'
+import {
+  FILE_MODEL,
+  generate,
+  LEASE_VALUES,
+  leaseModel,
+  leaseOfRooms,
+  lockedTemplate,
+  staged,
+  text,
+} from '../support/templates.ts'
 import { type Office, useOffice } from './stage.ts'
 
 let { server, browser, key, ada } = {} as Office
@@ -37,15 +46,26 @@ const textOf = async (path: string) => (await ada.get(path)).text()
 const paperOf = async (id: string) => {
   const answer = await ada.get(`/review/${id}/document.pdf`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  // It is framed by the page, and by no other site.
-  expect(answer.headers.get('content-security-policy')).toBe("frame-ancestors 'self'")
-  expect(answer.headers.get('x-frame-options')).toBeNull()
   const pages = await pdfJsTexts(Buffer.from(await answer.arrayBuffer()))
   return pages
     .flat()
     .map(({ text }) => text)
     .join(' ')
 }
+
+test('the pages are drawn, with the values lit up on them, behind a table that has added pages too', async () => {
+  const { boxes } = leaseModel() as { boxes: Record<string, unknown>[] }
+  const template = leaseModel({ boxes: [...boxes, text('start_date', 0.5, { page: 2, required: false })] })
+  const { id: long } = await lockedTemplate(server, key, { template })
+  const items = Array.from({ length: 120 }, (_, row) => ({ what: `Thing ${row + 1}`, amount: '1' }))
+  const { document_id: id } = await staged(server, key, long, { field_values: { ...LEASE_VALUES, items } })
+  const pages = (await textOf(`/review/${id}`)).split(`<img src="/documents/${id}/page-`).slice(1)
+  const lit = pages.map((page) =>
+    [...page.matchAll(/href="#value\.([^"]+)" tabindex="-1"><rect/g)].map(([, key]) => key),
+  )
+  expect(lit).toEqual([['tenant_name', 'monthly_rent', 'start_date', 'pets', 'items'], [], [], [], ['start_date']])
+  expect(pages[4]).toContain('<rect x="0.1" y="0.5" width="0.5" height="0.03"')
+})
 
 test('the side bar of every page says how many wait, until their time is over', async () => {
   const count = async () => /class="count">([^<]+)</.exec(await (await ada.get('/account')).text())?.[1]

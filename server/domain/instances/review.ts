@@ -21,7 +21,7 @@ export interface Review {
   /** In the template's order; none of a file. */
   signers: SignerRow[]
   /** As the version was locked. */
-  template: { name: string; version: number; model: Snapshot['model'] }
+  template: { name: string; version: number; model: Snapshot['model']; pages: number }
   /** Every value that the sender gives or may fill in for a signer, in the template's order. */
   inputs: TemplateInput[]
   /** Kept values by key. */
@@ -50,9 +50,9 @@ export async function readReview(ctx: Ctx, actor: Actor, id: string): Promise<Re
     deciderName(ctx, document),
     ctx.db.selectFrom('hooks').select('target_url').where('document_id', '=', id).executeTakeFirst(),
   ])
-  const { model, fields } = JSON.parse(snapshot) as Snapshot
+  const { model, fields, file } = JSON.parse(snapshot) as Snapshot
   const inputs = inputsOf({ model, fields })
-  const made = { name: model.name, version, model }
+  const made = { name: model.name, version, model, pages: file.pages.length }
   const callbackUrl = callback?.target_url ?? null
   return { document, state, signers, template: made, inputs, values, stagedBy, decidedBy, callbackUrl }
 }

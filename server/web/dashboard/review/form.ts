@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RecipientEdit } from '../../../domain/instances/edits.ts'
 import type { Review } from '../../../domain/instances/review.ts'
 import { isLocale } from '../../../domain/locales.ts'
+import type { TemplateBox } from '../../../domain/values/box.ts'
 import type { Form } from '../form.ts'
 import {
   type Entries,
@@ -24,6 +25,31 @@ export function valueForm({ inputs, document, template, values }: Review): Value
     ({ slot, prefill }) => document.kind === 'file' || slot === null || prefill === 'fixed',
   )
   return { locale: template.model.locale, inputs: editable, kept: values }
+}
+
+interface ValueBox extends Pick<TemplateBox, 'x' | 'y' | 'w' | 'h'> {
+  /** Of the document. */
+  page: number
+  field: string
+}
+
+/**
+ * Where the values that a reviewer may change are printed. A long table has added pages: what is behind them is left out
+ * where tables of several pages may have.
+ */
+export function valueBoxes(review: Review): ValueBox[] {
+  const { document, template } = review
+  const { boxes } = template.model
+  const editable = new Set(valueForm(review).inputs.map(({ definition }) => definition.key))
+  const backgrounds = boxes.flatMap(({ table }) => table?.continuation_page ?? [])
+  const shown = Array.from({ length: template.pages }, (_, at) => at + 1).filter((page) => !backgrounds.includes(page))
+  const added = document.page_count - shown.length
+  const ofTables = [...new Set(boxes.flatMap(({ kind, page }) => (kind === 'table' ? page : [])))].sort((a, b) => a - b)
+  return boxes.flatMap(({ field, page: own, x, y, w, h }) => {
+    const isBehind = added !== 0 && own > (ofTables[0] ?? 0)
+    if (field === null || !editable.has(field) || (isBehind && ofTables.length > 1)) return []
+    return { field, page: shown.indexOf(own) + 1 + (isBehind ? added : 0), x, y, w, h }
+  })
 }
 
 /** What is kept, as the form shows it. */

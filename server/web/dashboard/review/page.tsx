@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { Review } from '../../../domain/instances/review.ts'
 import { inSigningOrder } from '../../../domain/records/documents.ts'
 import { goingOut, metadataFacts } from '../documents/going-out.tsx'
-import type { Entries, ValueForm } from '../instance/entries.ts'
+import { type Entries, type ValueForm, valueName } from '../instance/entries.ts'
 import { PersonFields } from '../instance/person.tsx'
 import { ValueFields } from '../instance/values.tsx'
 import { ProblemList, type Problems } from '../parts/form.tsx'
@@ -10,7 +10,7 @@ import { type Crumb, Page } from '../parts/page.tsx'
 import { ButtonLink, Card, Facts, FactsCard, NeedsPlan, Pill, Submit } from '../parts/pieces.tsx'
 import { At } from '../parts/time.tsx'
 import { may, type View } from '../state.ts'
-import { REVIEW_FORM, valueForm } from './form.ts'
+import { REVIEW_FORM, valueBoxes, valueForm } from './form.ts'
 import { confirmedWords, daysLeft, deciderOf, NOBODY_HERE } from './words.ts'
 
 export interface ReviewProps {
@@ -162,29 +162,42 @@ function countWords({ inputs, kept }: ValueForm): string {
   return `${given.length} of ${required.length} required`
 }
 
-/**
- * The PDF itself, in the browser's own viewer. Phones have none inside a page: there it is a picture of the first page,
- * which leads to all of it.
- */
-function Paper({ review: { document } }: Pick<ReviewProps, 'review'>) {
-  const href = `/review/${document.id}/document.pdf`
-  const pages = document.page_count === 1 ? '1 page' : `${document.page_count} pages`
-  const title = document.kind === 'file' ? 'The file' : 'As it would go out'
+/** The pages as they would go out, the values on them lit up; each leads to its input. */
+function Paper({ review }: Pick<ReviewProps, 'review'>) {
+  const { document } = review
+  const { page_count: count, page_sizes: sizes } = document
+  const lit = valueBoxes(review)
   return (
     <Card
-      title={title}
+      title={document.kind === 'file' ? 'The file' : 'As it would go out'}
       aside={
-        <a class="text" href={href} target="_blank" rel="noopener">
-          Open the PDF, {pages}
+        <a class="text" href={`/review/${document.id}/document.pdf`} target="_blank" rel="noopener">
+          Open the PDF, {count === 1 ? '1 page' : `${count} pages`}
         </a>
       }
     >
-      <iframe class="paper" src={`${href}#view=FitH&navpanes=0`} title={`${document.title}: ${title}`} loading="lazy" />
-      <div class="pad sheet">
-        <a href={href} target="_blank" rel="noopener">
-          <img src={`/documents/${document.id}/page-1`} alt={`The first of ${pages}`} loading="lazy" />
-        </a>
-      </div>
+      <ol class="drawn">
+        {sizes.map(({ width, height }, at) => (
+          <li>
+            <img
+              src={`/documents/${document.id}/page-${at + 1}`}
+              alt={`Page ${at + 1} of ${count}`}
+              loading="lazy"
+              width={Math.round(width)}
+              height={Math.round(height)}
+            />
+            <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+              {lit
+                .filter(({ page }) => page === at + 1)
+                .map(({ x, y, w, h, field }) => (
+                  <a href={`#${valueName(field)}`} tabindex={-1}>
+                    <rect x={x} y={y} width={w} height={h} />
+                  </a>
+                ))}
+            </svg>
+          </li>
+        ))}
+      </ol>
     </Card>
   )
 }

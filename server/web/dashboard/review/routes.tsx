@@ -9,7 +9,6 @@ import { reviseInstance } from '../../../domain/instances/revise.ts'
 import { placeOf, placeText } from '../../../domain/place.ts'
 import { downloadBody } from '../../../http/download.ts'
 import { selectPart } from '../../../http/file-reply.ts'
-import { pagePolicy } from '../../page-headers.ts'
 import { changedMeanwhile, flash, flashBad } from '../flash.ts'
 import { formOf } from '../form.ts'
 import { type Entries, withRows } from '../instance/entries.ts'
@@ -45,10 +44,9 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     const file = await getDocumentFile(ctx, c.get('view').actor, c.req.param('id'))
     const request = { range: c.req.header('range'), ifRange: c.req.header('if-range'), ifNoneMatch: undefined }
     const part = selectPart(file, request, 'inline')
-    // Only the review's own page frames it.
-    const policy = { 'Content-Security-Policy': "frame-ancestors 'self'", 'Cache-Control': 'private, no-store' }
-    if (!('body' in part)) return new Response(null, { status: part.status, headers: { ...part.headers, ...policy } })
-    const headers = { ...part.headers, ...policy, 'Content-Type': 'application/pdf' }
+    const kept = { 'Cache-Control': 'private, no-store' }
+    if (!('body' in part)) return new Response(null, { status: part.status, headers: { ...part.headers, ...kept } })
+    const headers = { ...part.headers, ...kept, 'Content-Type': 'application/pdf' }
     return new Response(await downloadBody(ctx, c, await part.body()), { status: part.status, headers })
   })
 
@@ -145,7 +143,6 @@ export function reviewRoutes(ctx: Ctx): Hono<DashboardState> {
     focus: string | null = null,
   ) {
     const props = { view: c.get('view'), review, entries, problems, focus, now: ctx.clock.now() }
-    c.header('Content-Security-Policy', `${pagePolicy("'none'")}; frame-src 'self'`)
     return c.html(<ReviewPage {...props} />, status)
   }
 
