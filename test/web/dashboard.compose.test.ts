@@ -101,6 +101,11 @@ test('nothing has to be saved, and another tab is told rather than overwritten',
   await two.page.getByLabel('Subject').fill('From an older state')
   await two.page.getByText('This was changed in another tab, or by somebody else.').waitFor()
   expect((await stored(path)).model).toMatchObject({ message: 'As we discussed', subject: null })
+  // What was typed there is not lost unasked; a browser asks only where somebody has used the page.
+  await two.page.getByLabel('Subject').click()
+  const asked = two.page.waitForEvent('dialog')
+  await two.page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
   await two.page.getByRole('link', { name: 'Show the latest' }).click()
   await expect.poll(() => two.page.getByLabel('Message', { exact: true }).inputValue()).toBe('As we discussed')
   await Promise.all([one.close(), two.close()])

@@ -109,6 +109,8 @@ export function saveWhileTyped(forms: readonly HTMLFormElement[]): DraftSaver {
       href: location.href,
       textContent: 'Show the latest',
       className: 'text',
+      // What was typed here is given up knowingly.
+      onclick: () => unsaved.clear(),
     })
     byId('saved').replaceChildren('This was changed in another tab, or by somebody else. ', again)
   }
@@ -119,7 +121,7 @@ export function saveWhileTyped(forms: readonly HTMLFormElement[]): DraftSaver {
     if (document.hidden && unsaved.size > 0) void flush()
   })
   addEventListener('beforeunload', (event) => {
-    if (unsaved.size > 0 && !stopped) event.preventDefault()
+    if (unsaved.size > 0) event.preventDefault()
   })
 
   // What follows sees what was typed: another form, or a link.
