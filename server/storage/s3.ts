@@ -114,24 +114,25 @@ export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE
 
   async function put(key: string, source: BlobSource): Promise<ChunkHashes> {
     const { hash, size, chunks } = await measure(source)
-    const upload = () => {
-      const command = new s3.PutObjectCommand({
-        ...at(key),
-        // The SDK repeats no stream, so that nothing is repeated twice.
-        Body: 'bytes' in source ? Readable.from([source.bytes]) : createReadStream(source.path),
-        ContentLength: size,
-        ...(!isPlain && { ChecksumSHA256: hash.toString('base64'), IfNoneMatch: '*' }),
+    const upload = (plain: boolean) =>
+      repeated(() => {
+        const command = new s3.PutObjectCommand({
+          ...at(key),
+          // The SDK repeats no stream, so that nothing is repeated twice.
+          Body: 'bytes' in source ? Readable.from([source.bytes]) : createReadStream(source.path),
+          ContentLength: size,
+          ...(!plain && { ChecksumSHA256: hash.toString('base64'), IfNoneMatch: '*' }),
+        })
+        signPayload(command, hash.toString('hex'))
+        return client.send(command)
       })
-      signPayload(command, hash.toString('hex'))
-      return client.send(command)
-    }
-    const retried = (cause: unknown) => {
-      if (isPlain || !isUnknownHeader(cause)) throw cause
-      isPlain = true
-      return repeated(upload)
-    }
-    await repeated(upload)
-      .catch(retried)
+    const wasPlain = isPlain
+    await upload(wasPlain)
+      .catch((cause: unknown) => {
+        if (wasPlain || !isUnknownHeader(cause)) throw cause
+        isPlain = true
+        return upload(true)
+      })
       .catch((cause: unknown) => {
         // 412: it already exists, and a key always has the same content.
         if (httpStatus(cause) !== 412) throw failure(cause)

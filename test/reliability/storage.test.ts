@@ -394,6 +394,11 @@ test('a store that knows neither the checksum nor the condition of a put gets it
   await writeFile(path, content)
   await store.put(key, { path })
   expect(s3.objects.get(`blobs/eu/${key}`)).toEqual(content)
+  const keys = ['c1', 'c2', 'c3']
+  const other = await openS3Store(s3.url, join(dataDir, 'tmp'))
+  await other.putAll(keys.map((one) => ({ key: one, source: { path } })))
+  for (const one of keys) expect(s3.objects.get(`blobs/eu/${one}`)).toEqual(content)
+  await other.close()
   // From then on it is not asked again.
   s3.behaviour.isPlain = false
   await expect(store.put(key, { bytes: content })).rejects.toThrow('BadDigest')
