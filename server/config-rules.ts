@@ -11,6 +11,9 @@ export function contradictions(config: Config, given: Record<string, unknown>): 
     /^OIDC_(ISSUER|CLIENT_ID|CLIENT_SECRET|SCOPE|TRUST_EMAIL|WORKSPACE)$/.test(name),
   )
   return [
+    config.databaseReadUrl &&
+      !config.databaseUrl &&
+      'DATABASE_READ_URL: set, but DATABASE_URL, whose replica it is, is not',
     !oidc &&
       ofOidc.length > 0 &&
       'OIDC_ISSUER: single sign-on requires OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together',

@@ -18,6 +18,8 @@ export interface Config {
   databaseUrl: string | null
   /** Past the pooler that `databaseUrl` leads to; null: that one keeps sessions. */
   databaseDirectUrl: string | null
+  /** A replica, for lists; null: there is none. */
+  databaseReadUrl: string | null
   mode: 'development' | 'production'
   /** 32 bytes; null: generated into `dataDir` on first start (development only). */
   masterKey: Buffer | null
@@ -99,6 +101,7 @@ export function shape(s: z.infer<typeof Settings>): Config {
     dataDir,
     databaseUrl: s.DATABASE_URL ?? null,
     databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: s.DATABASE_READ_URL ?? null,
     mode: s.MODE,
     masterKey: s.MASTER_KEY ?? null,
     nextMasterKey: s.MASTER_KEY_NEXT ?? null,

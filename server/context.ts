@@ -8,6 +8,7 @@ import type { Db, Tx } from './db/database.ts'
 import { createDeliverySignal, type DeliverySignal } from './db/delivery-signal.ts'
 import { FullWindows } from './db/full-windows.ts'
 import { openDatabase } from './db/open.ts'
+import { openReplica, type Replica } from './db/replica.ts'
 import type { Holder } from './db/session-lock.ts'
 import { type Keyring, loadKeyring } from './keyring.ts'
 import { createLogger, type Logger } from './log.ts'
@@ -28,6 +29,8 @@ export interface Ctx {
   config: Config
   /** In a verb that is part of another's transaction: that transaction, which `transaction()` joins. */
   db: Db | Tx
+  /** For `listing`; null: there is none. */
+  replica: Replica | null
   storage: Storage
   mail: Mail
   sms: Sms
@@ -83,6 +86,8 @@ export async function createContext(
     const log = overrides.log ?? createLogger(config.logLevel)
     const metrics = overrides.metrics ?? createMetrics()
     const db = overrides.db ?? opened(closers, await openDatabase(config, log, ifRunning, undefined, onDatabaseLost)).db
+    const { databaseReadUrl } = config
+    const replica = databaseReadUrl ? opened(closers, openReplica(databaseReadUrl, { clock, log, metrics })) : null
     const keyring = overrides.keyring ?? (await loadKeyring(db, await masterKeyOf(config), clock))
     const storage =
       overrides.storage ??
@@ -114,6 +119,7 @@ export async function createContext(
     const ctx: ServerCtx = {
       config,
       db,
+      replica,
       storage,
       mail,
       sms: overrides.sms ?? createSms({ url: config.smsUrl, from: config.smsFrom }, db, clock),

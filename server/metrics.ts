@@ -20,6 +20,8 @@ export interface Metrics {
   fileProblems: Counter<'problem'>
   /** Requests to a time-stamp authority, by its host (or built-in) and outcome (received | failed). */
   timeStamps: Counter<'authority' | 'outcome'>
+  /** Lists that a replica could answer: `replica`, or why the primary did (behind | failed | foreign). */
+  replicaLists: Counter<'outcome'>
   gauges: Gauges
 }
 
@@ -99,6 +101,12 @@ export function createMetrics(): Metrics {
       name: 'countersign_time_stamps_total',
       help: 'Requests to a time-stamp authority',
       labelNames: ['authority', 'outcome'],
+      registers,
+    }),
+    replicaLists: new Counter({
+      name: 'countersign_replica_lists_total',
+      help: 'Lists, by whether the replica answered or why it did not',
+      labelNames: ['outcome'],
       registers,
     }),
     gauges: createGauges(registry),

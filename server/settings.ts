@@ -116,6 +116,11 @@ export const Settings = z.object({
       'The same database past PgBouncer, where `DATABASE_URL` leads to a pool by transaction: for locks, LISTEN, jobs and migrations',
     default: '`DATABASE_URL`',
   }),
+  DATABASE_READ_URL: url(['postgres:', 'postgresql:']).optional().meta({
+    description:
+      'A streaming replica of `DATABASE_URL`, or several behind one address: it answers lists of documents, calls and deliveries as soon as it has what was committed before, else the primary does',
+    default: 'none: the primary answers everything',
+  }),
   MODE: z
     .enum(['development', 'production'], 'must be development or production')
     .default('development')

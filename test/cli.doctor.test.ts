@@ -78,6 +78,18 @@ it('names pending migrations and runs none of them', async () => {
   expect(await query(bare, "select 1 from pg_tables where schemaname = 'public'")).toEqual([])
 })
 
+it('warns of a replica that cannot be used, and says why', async () => {
+  expect((await doctor()).of('database replica')).toBeUndefined()
+  for (const [url, why] of [
+    [own.DATABASE_URL, 'it is no replica of this database'],
+    ['postgres://nobody@127.0.0.1:1/nothing', 'ECONNREFUSED'],
+  ]) {
+    const { failed, of } = await doctor({ DATABASE_READ_URL: url! })
+    expect(failed).toEqual([])
+    expect(of('database replica')).toMatchObject({ status: 'warning', detail: expect.stringContaining(why!) })
+  }
+})
+
 it('creates no database where there is none', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'countersign-empty-'))
   const { stdout, code } = await run(['doctor'], { DATA_DIR: empty })

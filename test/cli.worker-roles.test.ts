@@ -9,11 +9,13 @@ import { startWorker } from '../server/jobs/index.ts'
 import { CRONTAB, crontabOf } from '../server/jobs/task-list.ts'
 import { type CliProcess, runCli, startCli } from './support/cli.ts'
 import { type NameServer, startNameServer } from './support/dns.ts'
-import { send } from './support/flow.ts'
+import { readDocument, readRequest, Signer, send } from './support/flow.ts'
 import { freePort } from './support/free-port.ts'
 import { hooksOf } from './support/hooks.ts'
+import { waitForLock } from './support/locks.ts'
 import { type Receiver, startReceiver } from './support/receiver.ts'
 import { startServer, type TestKey, type TestServer } from './support/server.ts'
+import { startSlowTsa } from './support/slow-tsa.ts'
 import { type SmtpStandIn, startSmtp } from './support/smtp.ts'
 
 /** Workers that do a part of the work, and how each process ends. */
@@ -146,6 +148,52 @@ describe('countersign worker --only', () => {
     held!.writeHead(200).end()
     expect(await exitOf(worker.child)).toBe(0)
     expect(await hooksOf(server, key).log(hook.id)).toMatchObject([{ status: 'success', attempts: 1 }])
+  })
+
+  it('ends after the document that is being sealed, and takes no other', async () => {
+    const tsa = await startSlowTsa(server.ctx.config.dataDir)
+    onTestFinished(() => tsa.close())
+    const signed = async () => {
+      const { documentId, signers } = await send(server, key, one)
+      expect((await new Signer(server, signers[0]!.signingUrl).sign()).status).toBe(200)
+      return documentId
+    }
+    const statusOf = async (id: string) => (await readDocument(server, key, id)).status
+    tsa.holding = true
+    const [held, asked] = [await signed(), tsa.asked()]
+    const worker = await start(['worker', '--only', 'seal'], { TSA_URLS: tsa.url })
+    await asked
+    worker.child.kill('SIGTERM')
+    await expect.poll(worker.ready).toEqual(DRAINING)
+    const later = await signed()
+    tsa.release()
+    expect(await exitOf(worker.child)).toBe(0)
+    expect([await statusOf(held), await statusOf(later)]).toEqual(['signed', 'pending'])
+    expect(worker.output.stdout).not.toContain('"level":50')
+  })
+
+  it('ends after what has its time and is being done, and takes no other', async () => {
+    const { ctx } = server
+    const add = (task: 'expire-requests' | 'send-draft') =>
+      transaction(ctx.db, (tx) => enqueue(ctx, tx, task, { draftId: '00000000-0000-4000-8000-000000000000' }))
+    const { documentId, signers } = await send(server, key, one)
+    const expired = { expires_at: new Date(Date.now() - 1_000) }
+    await ctx.db.updateTable('signing_requests').set(expired).where('document_id', '=', documentId).execute()
+    await add('expire-requests')
+    let worker!: Started
+    await ctx.db.transaction().execute(async (tx) => {
+      await sql`select from documents where id = ${documentId} for update`.execute(tx)
+      worker = await start(['worker', '--only', 'due'])
+      await waitForLock(ctx.db, { statement: '%documents%' })
+      worker.child.kill('SIGTERM')
+      await expect.poll(worker.ready).toEqual(DRAINING)
+      await add('send-draft')
+    })
+    expect(await exitOf(worker.child)).toBe(0)
+    expect((await readRequest(server, key, signers[0]!.signingRequestId)).status).toBe('expired')
+    const { rows } = await sql`select from graphile_worker.jobs where task_identifier = 'send-draft'`.execute(ctx.db)
+    expect(rows).toHaveLength(1)
+    expect(worker.output.stdout).not.toContain('"level":50')
   })
 })
 

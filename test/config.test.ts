@@ -109,6 +109,7 @@ describe('settings', () => {
     [{ SEAL_P12: 'a', SEAL_CERT: 'b', SEAL_KEY: 'c' }, 'SEAL_P12'],
     [{ SEAL_CERT: 'b' }, 'SEAL_CERT'],
     [{ SEAL_P12_PASSWORD: 'b' }, 'SEAL_P12_PASSWORD'],
+    [{ DATABASE_READ_URL: 'postgres://replica/d' }, 'DATABASE_READ_URL'],
     [{ STORAGE_EU_URL: 'file:relative' }, 'STORAGE_EU_URL'],
     [{ SMS_URL: 'twilio:SID' }, 'SMS_URL'],
     [{ SMS_URL: 'twilio:SID:TOKEN@https://api.twilio.com' }, 'SMS_FROM'],

@@ -23,6 +23,13 @@ it('nginx.conf lets through what the dashboard takes at once', async () => {
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(DRAFTS.uploadBytes)
 })
 
+it('lifecycle.json deletes nothing that is current', async () => {
+  const { Rules } = JSON.parse(await read('examples/self-host/lifecycle.json')) as { Rules: Record<string, unknown>[] }
+  expect(Rules.map(({ Expiration, Transitions }) => [Expiration, Transitions])).toEqual([
+    [{ ExpiredObjectDeleteMarker: true }, undefined],
+  ])
+})
+
 it('compose.yaml sets settings that exist, and starts with them commands that exist', async () => {
   const { services } = parse(await read('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
   for (const name of ['app', 'worker']) {

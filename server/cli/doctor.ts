@@ -10,7 +10,7 @@ import { createMetrics } from '../metrics.ts'
 import { checkFonts } from '../pdf/fonts/check.ts'
 import { MAX_SKEW_MS } from '../sealing/problems.ts'
 import { storageAsItIs } from '../storage/index.ts'
-import { withUntouchedDatabase } from './doctor/database.ts'
+import { replica, withUntouchedDatabase } from './doctor/database.ts'
 import { files as storedFiles } from './doctor/files.ts'
 import { type Finding, failed, found, tryOut } from './doctor/finding.ts'
 import { sealAndPublicUrl, timestampAuthorities } from './doctor/seal.ts'
@@ -101,6 +101,7 @@ async function ofDatabase(ctx: OfDatabase, withFiles: boolean): Promise<Finding[
     },
   )
   const tried = [
+    await tryOut('database replica', () => replica(ctx)),
     await tryOut('master key', async () => [await masterKey(ctx)]),
     await tryOut('jobs', async () => [await jobs(ctx)]),
     await tryOut('time stamps', async () => [await timeStamps(ctx)]),

@@ -61,25 +61,30 @@ const MAX_RETRIES = 3
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** A pool of connections that is no database yet. @param onError called when an idle connection breaks */
+export function openPool(
+  connectionString: string,
+  { onError, ...limits }: pg.PoolConfig & { onError: (error: Error) => void },
+): pg.Pool {
+  const pool = new pg.Pool({
+    Client,
+    connectionString,
+    types,
+    keepAlive: true,
+    application_name: 'countersign',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...limits,
+  })
+  pool.on('error', onError)
+  // A checked-out connection that breaks fails its query; its own 'error' event must not end the process too.
+  pool.on('connect', (client) => client.on('error', onError))
+  dropEndedSessions(pool)
+  return pool
+}
+
 /** Opens a pool on `url`; connects lazily. Close it with `db.destroy()`. */
 export function createDatabase({ url, directUrl = null, max = 20, onError = () => {} }: DatabaseOptions): Db {
-  const open = (connectionString: string, limits: pg.PoolConfig) => {
-    const pool = new pg.Pool({
-      Client,
-      connectionString,
-      max,
-      types,
-      keepAlive: true,
-      application_name: 'countersign',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      ...limits,
-    })
-    pool.on('error', onError)
-    // A checked-out connection that breaks fails its query; its own 'error' event must not end the process too.
-    pool.on('connect', (client) => client.on('error', onError))
-    dropEndedSessions(pool)
-    return pool
-  }
+  const open = (to: string, limits: pg.PoolConfig) => openPool(to, { max, onError, ...limits })
   const ofSession = {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,

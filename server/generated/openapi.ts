@@ -7158,6 +7158,7 @@ export interface components {
         Failed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfterFailover"];
                 [name: string]: unknown;
             };
             content: {
@@ -7297,6 +7298,7 @@ export interface components {
         FailedToReadFile: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfterFailover"];
                 [name: string]: unknown;
             };
             content: {
@@ -7394,6 +7396,11 @@ export interface components {
          * @example 5f0c2a7d-9b3e-41c8-a6f2-d4b17c09e832
          */
         RequestId: string;
+        /**
+         * @description Seconds to wait before calling again; only with `db_failed`, while no primary of the database can be reached.
+         * @example 5
+         */
+        RetryAfterFailover: number;
         /**
          * @description Requests allowed in a window.
          * @example 60
@@ -7746,6 +7753,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterFailover"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9630,6 +9638,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterFailover"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10031,6 +10040,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterFailover"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10195,6 +10205,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterFailover"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10260,6 +10271,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterFailover"];
                     [name: string]: unknown;
                 };
                 content: {

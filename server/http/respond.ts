@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { failureCode } from '../domain/failure.ts'
+import { failureCode, isWithoutPrimary } from '../domain/failure.ts'
 import type { ErrorCode, OperationId } from '../generated/operations.ts'
 import { HttpError } from './errors.ts'
 import type { State } from './state.ts'
@@ -62,6 +62,8 @@ function withDocs(ctx: Ctx, body: ReturnType<typeof bodyOf>) {
 function headersOf(error: HttpError | DomainError): Record<string, string> {
   // The rest of a body that is too large is never read, so this connection cannot carry another request.
   if (error.code === 'payload_too_large') return { Connection: 'close' }
+  // A failover takes 10 to 30 seconds.
+  if (error.code === 'db_failed' && isWithoutPrimary(error.cause)) return { 'Retry-After': '5' }
   if (error instanceof HttpError) return error.headers
   return error.retryInSeconds === undefined ? {} : { 'Retry-After': String(error.retryInSeconds) }
 }

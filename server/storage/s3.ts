@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { silenceS3NodeWarning } from '../config.ts'
 import { allEnded } from './all-ended.ts'
 import {
@@ -18,9 +19,14 @@ import { bytesOf, hashingChunks } from './chunks.ts'
 import { receiving } from './receive.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-const IDLE_TIMEOUT_MS = 60_000
+/** Three attempts that get no answer then end before the proxy in front gives up its caller. */
+const IDLE_TIMEOUT_MS = 15_000
+const ATTEMPTS = 3
+const FIRST_WAIT_MS = 200
 /** A request that waits for one of them counts as one that cannot connect; each slow download holds one. */
 const MAX_SOCKETS = 1_000
+
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} }
 
 interface S3Location {
   bucket: string
@@ -34,6 +40,9 @@ interface S3Location {
  * Blobs in S3 or a compatible store. The SHA-256 of every upload is in its signature, so that the store verifies it. It is
  * a header as well, and `If-None-Match: *` keeps a blob from being overwritten, unless the store knows neither, as that of
  * Backblaze: a key always has the same content. No setting says which kind a store is, because its answer does.
+ *
+ * What fails for a moment is repeated, and a blob whose bytes stop is read on from there. A blob is stored by one request,
+ * of 26 MB at most: parts would have to be put together, and be deleted where nobody does.
  * @param url `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`. Without a host: AWS. Without KEY:SECRET: the
  * machine's own credentials. `&tls=0` uses plain http (a store on the same machine)
  * @param tmp folder for local copies that are not small
@@ -48,7 +57,9 @@ export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE
     endpoint: location.endpoint,
     credentials: location.credentials,
     forcePathStyle: location.endpoint !== undefined,
-    maxAttempts: 3,
+    maxAttempts: ATTEMPTS,
+    // By default it prints to the console that it does not repeat a stream.
+    logger: SILENT,
     // The checksum is ours; the SDK's own would need chunked encoding, which not every store accepts.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -66,14 +77,22 @@ export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE
   const at = (key: string) => ({ Bucket: location.bucket, Key: location.prefix + requireKey(key) })
 
   async function* read(key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
-    const Range = range && `bytes=${range.start}-${range.end}`
-    const { Body } = await translating(client.send(new s3.GetObjectCommand({ ...at(key), Range })))
-    if (!Body) throw new StorageError('failed', 'The store responded without a body')
-    try {
-      // In Node the body is the socket's own stream; leaving the loop early destroys it.
-      for await (const bytes of Body as Readable) yield bytes as Uint8Array
-    } catch (cause) {
-      throw failure(cause)
+    let { start, end } = range ?? { start: 0, end: null }
+    for (let attempt = 1; ; attempt++) {
+      const Range = end === null ? undefined : `bytes=${start}-${end}`
+      const { Body, ContentLength } = await translating(client.send(new s3.GetObjectCommand({ ...at(key), Range })))
+      if (!Body) throw new StorageError('failed', 'The store responded without a body')
+      if (ContentLength !== undefined) end ??= start + ContentLength - 1
+      try {
+        // In Node the body is the socket's own stream; leaving the loop early destroys it.
+        for await (const bytes of Body as Readable) {
+          start += (bytes as Uint8Array).length
+          yield bytes as Uint8Array
+        }
+        return
+      } catch (cause) {
+        if (attempt === ATTEMPTS || end === null || start > end) throw failure(cause)
+      }
     }
   }
 
@@ -95,23 +114,25 @@ export async function openS3Store(url: string, tmp: string, idleTimeoutMs = IDLE
 
   async function put(key: string, source: BlobSource): Promise<ChunkHashes> {
     const { hash, size, chunks } = await measure(source)
-    const upload = () => {
-      const command = new s3.PutObjectCommand({
-        ...at(key),
-        Body: 'bytes' in source ? source.bytes : createReadStream(source.path),
-        ContentLength: size,
-        ...(!isPlain && { ChecksumSHA256: hash.toString('base64'), IfNoneMatch: '*' }),
+    const upload = (plain: boolean) =>
+      repeated(() => {
+        const command = new s3.PutObjectCommand({
+          ...at(key),
+          // The SDK repeats no stream, so that nothing is repeated twice.
+          Body: 'bytes' in source ? Readable.from([source.bytes]) : createReadStream(source.path),
+          ContentLength: size,
+          ...(!plain && { ChecksumSHA256: hash.toString('base64'), IfNoneMatch: '*' }),
+        })
+        signPayload(command, hash.toString('hex'))
+        return client.send(command)
       })
-      signPayload(command, hash.toString('hex'))
-      return client.send(command)
-    }
-    const retried = (cause: unknown) => {
-      if (isPlain || !isUnknownHeader(cause)) throw cause
-      isPlain = true
-      return upload()
-    }
-    await upload()
-      .catch(retried)
+    const wasPlain = isPlain
+    await upload(wasPlain)
+      .catch((cause: unknown) => {
+        if (wasPlain || !isUnknownHeader(cause)) throw cause
+        isPlain = true
+        return upload(true)
+      })
       .catch((cause: unknown) => {
         // 412: it already exists, and a key always has the same content.
         if (httpStatus(cause) !== 412) throw failure(cause)
@@ -219,6 +240,24 @@ function translating<T>(work: Promise<T>): Promise<T> {
       throw new StorageError('unreadable', 'The blob is archived and cannot be read', { cause })
     throw failure(cause)
   })
+}
+
+/** Each time with a new stream. A put that was stored, and whose answer was lost, is then refused as one that exists. */
+async function repeated<T>(send: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send()
+    } catch (cause) {
+      if (attempt === ATTEMPTS || !isTemporary(cause)) throw cause
+      await delay(Math.random() * FIRST_WAIT_MS * 2 ** (attempt - 1))
+    }
+  }
+}
+
+/** A broken connection has no status; 409 is another put of the same key at the same time. */
+function isTemporary(error: unknown): boolean {
+  const status = httpStatus(error)
+  return status === undefined || status === 409 || status === 429 || (status >= 500 && status !== 501)
 }
 
 /** As Backblaze refuses a header: one with 400 and its name, the other with 501. */

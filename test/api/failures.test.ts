@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '../../server/db/database.ts'
 import { failureCode } from '../../server/domain/failure.ts'
 import { StorageError } from '../../server/storage/index.ts'
+import { testDatabase } from '../support/database.ts'
 import { callOf, keyed, nobody } from '../support/every-operation.ts'
+import { startPostgresProxy } from '../support/postgres-proxy.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -34,9 +36,35 @@ describe('a database that fails', () => {
       ]),
     )
     expect(read).toMatchObject({ status: 500, body: { code: 'db_failed' } })
+    expect(read.headers.get('Retry-After')).toBeNull()
     expect(create).toMatchObject({ status: 500, body: { code: 'db_failed', meta: { rolled_back: true } } })
     expect(JSON.stringify([read.body, create.body])).not.toContain('rate_windows')
     expect(server.log()).toContain('"code":"42P01"')
+  })
+
+  it('says when to call again while no primary can be reached, or the server has become a replica', async () => {
+    const { db, url, close } = await testDatabase()
+    const proxy = await startPostgresProxy(url)
+    const away = createDatabase({ url: proxy.url })
+    const other = await startServer({ overrides: { db: away } })
+    const key = await other.key()
+    const answers = async () => {
+      const calls = [other.call(key, 'GET', '/v1/hooks'), other.call(key, 'POST', '/v1/signing-requests', { json: {} })]
+      return (await Promise.all(calls)).map(({ status, body, headers }) => [status, body, headers.get('Retry-After')])
+    }
+    const expected = [
+      [500, expect.objectContaining({ code: 'db_failed' }), '5'],
+      [500, expect.objectContaining({ code: 'db_failed', meta: { rolled_back: true } }), '5'],
+    ]
+    const name = sql.id(new URL(url).pathname.slice(1))
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(db)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+    await expect.poll(answers).toEqual(expected)
+    await proxy.close()
+    await expect.poll(answers).toEqual(expected)
+    await other.stop()
+    await Promise.all([away.destroy(), close()])
   })
 
   it('does not fail the call when only its API log row cannot be written', async () => {

@@ -288,6 +288,42 @@ test.each(['before', 'within'] as const)(
   },
 )
 
+test.each(['memory', 'a file'])('a blob from %s is stored in spite of what fails for a moment', async (place) => {
+  const path = join(dataDir, 'upload')
+  await writeFile(path, content)
+  const source = place === 'memory' ? { bytes: content } : { path }
+  const store = storage.region('us')
+  const attempts = async (key: string) => {
+    s3.methods.length = 0
+    await store.put(key, source)
+    expect(s3.objects.get(`blobs/eu/${key}`)).toEqual(content)
+    return s3.methods.length
+  }
+  for (const [index, status] of [500, 503, 429, 409].entries()) {
+    s3.fail(status, 2)
+    expect([status, await attempts(`${index}`)]).toEqual([status, 3])
+  }
+  // Stored, and the answer was lost.
+  s3.behaviour.breaks = 1
+  expect(await attempts('a')).toBe(2)
+  s3.fail(403)
+  await expect(attempts('b')).rejects.toMatchObject({ reason: 'failed' })
+  expect(s3.methods).toEqual(['PUT'])
+})
+
+test('a blob whose bytes stop is read on from there, whole and in ranges', async () => {
+  const store = storage.region('us')
+  await store.put(key, { bytes: content })
+  for (const range of [undefined, { start: 10, end: content.length - 10 }]) {
+    s3.behaviour.breaks = 2
+    s3.methods.length = 0
+    expect(await buffer(store.stream(key, range))).toEqual(content.subarray(range?.start, range && range.end + 1))
+    expect(s3.methods).toEqual(['GET', 'GET', 'GET'])
+  }
+  s3.behaviour.breaks = 3
+  await expect(read(store, key)).rejects.toMatchObject({ name: 'StorageError', reason: 'failed' })
+})
+
 test.each([
   ['a missing bucket', (url: string) => url.replace('/blobs/', '/other/'), /: NoSuchBucket$/],
   ['a wrong key', (url: string) => url.replace('KEY:', 'NO:'), /: access denied \(AccessDenied\): the key, its secret/],
@@ -358,6 +394,11 @@ test('a store that knows neither the checksum nor the condition of a put gets it
   await writeFile(path, content)
   await store.put(key, { path })
   expect(s3.objects.get(`blobs/eu/${key}`)).toEqual(content)
+  const keys = ['c1', 'c2', 'c3']
+  const other = await openS3Store(s3.url, join(dataDir, 'tmp'))
+  await other.putAll(keys.map((one) => ({ key: one, source: { path } })))
+  for (const one of keys) expect(s3.objects.get(`blobs/eu/${one}`)).toEqual(content)
+  await other.close()
   // From then on it is not asked again.
   s3.behaviour.isPlain = false
   await expect(store.put(key, { bytes: content })).rejects.toThrow('BadDigest')

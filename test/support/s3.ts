@@ -19,9 +19,11 @@ export interface S3StandIn {
     keepsVersions: boolean
     /** Stops answering, before or within the body, and keeps the connection open. */
     stalls: 'before' | 'within' | null
+    /** Breaks the connection of so many next requests: within the body of an answer, or when it has done what was asked. */
+    breaks: number
   }
-  /** Answers the next requests with this status; null: normal again. */
-  fail(status: number | null): void
+  /** Answers the next requests with this status, all or so many; null: normal again. */
+  fail(status: number | null, times?: number): void
   close(): Promise<void>
 }
 
@@ -37,7 +39,8 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
   const modified = new Map<string, Date>()
   const undeletable = new Set<string>()
   let failing: number | null = null
-  const behaviour: S3StandIn['behaviour'] = { isPlain: false, keepsVersions: false, stalls: null }
+  let failures = 0
+  const behaviour: S3StandIn['behaviour'] = { isPlain: false, keepsVersions: false, stalls: null, breaks: 0 }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -45,13 +48,20 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
       methods.push(request.method ?? '')
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
       const key = decodeURIComponent(pathname.slice(1))
-      const answer = (status: number, body: Buffer | string = '') => response.writeHead(status).end(body)
+      const answer = (status: number, body: Buffer | string = '') => {
+        response.setHeader('Content-Length', body.length)
+        if (behaviour.breaks === 0) return response.writeHead(status).end(body)
+        behaviour.breaks--
+        if (body.length === 0) return request.socket.destroy()
+        const half = body.slice(0, body.length / 2)
+        return response.writeHead(status).write(half, () => request.socket.destroy())
+      }
       const refuse = (status: number, code: string, message = '') =>
         response
           .writeHead(status, { 'Content-Type': 'application/xml' })
           .end(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`)
       if (behaviour.stalls === 'before') return
-      if (failing) return refuse(failing, 'InternalError')
+      if (failing && failures-- > 0) return refuse(failing, 'InternalError')
       if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=KEY/'))
         return refuse(403, 'AccessDenied')
       if (key.split('/')[0] !== bucket) return refuse(404, 'NoSuchBucket')
@@ -82,12 +92,12 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
       if (!object) return refuse(404, 'NoSuchKey')
       if (request.method === 'HEAD') return response.writeHead(200, { 'Content-Length': object.length }).end()
       const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
-      if (range) return answer(206, object.subarray(Number(range[1]), Number(range[2]) + 1))
+      const asked = range ? object.subarray(Number(range[1]), Number(range[2]) + 1) : object
       if (behaviour.stalls === 'within') {
-        response.writeHead(200, { 'Content-Length': object.length }).write(object.subarray(0, 1))
+        response.writeHead(200, { 'Content-Length': asked.length }).write(asked.subarray(0, 1))
         return
       }
-      return answer(200, object)
+      return answer(range ? 206 : 200, asked)
     })
   })
   function page(query: URLSearchParams): string {
@@ -112,8 +122,9 @@ export async function startS3(bucket = 'blobs'): Promise<S3StandIn> {
     modified,
     undeletable,
     behaviour,
-    fail(status) {
+    fail(status, times = Number.POSITIVE_INFINITY) {
       failing = status
+      failures = times
     },
     async close() {
       server.closeAllConnections()

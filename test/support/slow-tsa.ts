@@ -10,6 +10,8 @@ export interface SlowTsa {
   url: string
   /** While true, requests are not answered. */
   holding: boolean
+  /** Answers those that wait, and holds no more. */
+  release(): void
   /** Resolves when the next request has arrived. */
   asked(): Promise<void>
   close(): Promise<void>
@@ -23,17 +25,22 @@ export async function startSlowTsa(dataDir: string): Promise<SlowTsa> {
     () => new Date(),
   )
   let wake: (() => void)[] = []
+  const held: (() => void)[] = []
   const http = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     for (const resolve of wake.splice(0)) resolve()
-    if (tsa.holding) return
+    if (tsa.holding) await new Promise<void>((resolve) => held.push(resolve))
     response.setHeader('Content-Type', 'application/timestamp-reply').end(await answer(Buffer.concat(chunks)))
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const tsa: SlowTsa = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`,
     holding: false,
+    release() {
+      tsa.holding = false
+      for (const resolve of held.splice(0)) resolve()
+    },
     asked: () =>
       new Promise((resolve) => {
         wake = [...wake, resolve]

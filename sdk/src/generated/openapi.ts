@@ -7464,6 +7464,7 @@ export interface components {
         Failed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfterFailover"];
                 [name: string]: unknown;
             };
             content: {
@@ -7603,6 +7604,7 @@ export interface components {
         FailedToReadFile: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfterFailover"];
                 [name: string]: unknown;
             };
             content: {
@@ -7700,6 +7702,11 @@ export interface components {
          * @example 5f0c2a7d-9b3e-41c8-a6f2-d4b17c09e832
          */
         RequestId: string;
+        /**
+         * @description Seconds to wait before calling again; only with `db_failed`, while no primary of the database can be reached.
+         * @example 5
+         */
+        RetryAfterFailover: number;
         /**
          * @description Requests allowed in a window.
          * @example 60
@@ -8052,6 +8059,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterFailover"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9936,6 +9944,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterFailover"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10337,6 +10346,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterFailover"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10501,6 +10511,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterFailover"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10566,6 +10577,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfterFailover"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,10 +1,12 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
+import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { changedMigrations, newerMigrations, pendingMigrations } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open.ts'
 import { keepsSessions, POOLED } from '../../db/pooler.ts'
+import { openReplica } from '../../db/replica.ts'
 import { createLogger } from '../../log.ts'
 import { type Finding, failed as failedFinding } from './finding.ts'
 
@@ -44,6 +46,20 @@ async function edited(db: Db): Promise<Finding> {
   if (names.length === 0) return { status: 'ok', subject, detail: 'as this program has them' }
   const detail = `this program has other statements for ${names.join(', ')}: the tables may differ from what it expects`
   return { status: 'failed', subject, detail }
+}
+
+/** A replica that cannot be used keeps nothing from working. */
+export async function replica(ctx: Pick<Ctx, 'config' | 'clock' | 'log' | 'metrics'> & { db: Db }): Promise<Finding[]> {
+  const { databaseReadUrl: url } = ctx.config
+  if (url === null) return []
+  const opened = openReplica(url, ctx)
+  try {
+    const problem = await opened.problem(ctx.db)
+    const detail = problem === null ? 'has what the primary has' : `DATABASE_READ_URL: ${problem}`
+    return [{ status: problem === null ? 'ok' : 'warning', subject: 'database replica', detail }]
+  } finally {
+    await opened.close()
+  }
 }
 
 async function pooled(db: Db): Promise<Finding> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { type Db, sqlState, type Tx, transaction } from '../../db/database.ts'
+import { Db, sqlState, type Tx, transaction } from '../../db/database.ts'
+import { listing } from '../../db/replica.ts'
 import type { DocumentTab } from '../../db/schema.ts'
 import { LIST } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
@@ -58,12 +59,14 @@ export async function listDocuments(ctx: Ctx, actor: Actor, request: ListRequest
   assertMay(ctx, actor, 'listDocuments')
   const isPlain = request.search.trim() === '' && request.source === null && request.folder === null
   // Both orders are those of an index; only what is filtered or searched can be slow.
-  if (isPlain) return { kind: 'list', list: await page(ctx, ctx.db, actor.workspaceId, request) }
+  if (isPlain) return { kind: 'list', list: await listing(ctx, (db) => page(ctx, db, actor.workspaceId, request)) }
+  const search = async (tx: Tx) => {
+    await sql`select set_config('statement_timeout', ${String(LIST.statementMs)}, true)`.execute(tx)
+    return searched(ctx, tx, actor.workspaceId, request)
+  }
   try {
-    return await transaction(ctx.db, async (tx) => {
-      await sql`select set_config('statement_timeout', ${String(LIST.statementMs)}, true)`.execute(tx)
-      return { kind: 'list', list: await searched(ctx, tx, actor.workspaceId, request) }
-    })
+    const list = await listing(ctx, (db) => (db instanceof Db ? transaction(db, search) : search(db)))
+    return { kind: 'list', list }
   } catch (error) {
     // query_canceled
     if (sqlState(error) === '57014') return { kind: 'slow' }
@@ -74,18 +77,20 @@ export async function listDocuments(ctx: Ctx, actor: Actor, request: ListRequest
 /** How many documents a tab holds, counted up to one more than `LIST.countedTo`. */
 export async function countTabs(ctx: Ctx, actor: Actor, tabs: readonly ListTab[]): Promise<Record<string, number>> {
   assertMay(ctx, actor, 'countTabs')
-  const countOf = (tab: ListTab) => {
+  const countOf = (db: Db | Tx, tab: ListTab) => {
     // A column of the indexes, so that no row is read.
-    const some = ctx.db
+    const some = db
       .selectFrom('documents')
       .select('workspace_id')
       .where('workspace_id', '=', actor.workspaceId)
       .where('tab', '=', tab)
       .$if(tab === 'attention', (q) => q.where(attentionSince(ctx)))
       .limit(LIST.countedTo + 1)
-    return ctx.db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count'))
+    return db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count'))
   }
-  const row = await ctx.db.selectNoFrom(tabs.map((tab) => countOf(tab).as(tab))).executeTakeFirstOrThrow()
+  const row = await listing(ctx, (db) =>
+    db.selectNoFrom(tabs.map((tab) => countOf(db, tab).as(tab))).executeTakeFirstOrThrow(),
+  )
   return Object.fromEntries(tabs.map((tab) => [tab, row[tab] ?? 0]))
 }
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import { listing } from '../../db/replica.ts'
 import type { DeliveriesTable } from '../../db/schema.ts'
 import { DELIVERY_LOG } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
@@ -14,19 +15,21 @@ export type DeliveryRow = Selectable<DeliveriesTable>
  * @throws DomainError `not_found`
  */
 export async function listHookDeliveries(
-  ctx: Pick<Ctx, 'db' | 'config'>,
+  ctx: Pick<Ctx, 'db' | 'replica' | 'config'>,
   actor: Actor,
   id: string,
 ): Promise<DeliveryRow[]> {
   assertMay(ctx, actor, 'listHookDeliveries')
-  const hook = await findHook(ctx, actor.workspaceId, id)
-  return ctx.db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('hook_id', '=', hook.id)
-    .orderBy('seq', 'desc')
-    .limit(DELIVERY_LOG.kept)
-    .execute()
+  return listing(ctx, async (db) => {
+    const hook = await findHook({ db }, actor.workspaceId, id)
+    return db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('hook_id', '=', hook.id)
+      .orderBy('seq', 'desc')
+      .limit(DELIVERY_LOG.kept)
+      .execute()
+  })
 }
 
 /** Deliveries of each kind that one trim of a hook deletes at most; the next one goes on. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import { listing } from '../../db/replica.ts'
 import { DELIVERY_LOG } from '../../limits.ts'
 import type { Actor } from '../actor.ts'
 import { isOnce } from '../deliveries/once.ts'
@@ -46,13 +47,16 @@ export interface ReadHook {
  * @throws DomainError `not_found`
  */
 export async function readHook(
-  ctx: Pick<Ctx, 'db' | 'config'>,
+  ctx: Pick<Ctx, 'db' | 'replica' | 'config'>,
   actor: Actor,
   id: string,
-  { tab, event }: LogFilter,
+  filter: LogFilter,
 ): Promise<ReadHook> {
   assertMay(ctx, actor, 'readHook')
-  const hook = await findHook(ctx, actor.workspaceId, id)
+  return listing(ctx, async (db) => readLog({ db }, await findHook({ db }, actor.workspaceId, id), filter))
+}
+
+async function readLog(ctx: Pick<Ctx, 'db'>, hook: HookRow, { tab, event }: LogFilter): Promise<ReadHook> {
   const ofHook = ctx.db.selectFrom('deliveries').where('hook_id', '=', hook.id)
   const inTab = ofHook
     .selectAll()
@@ -135,6 +139,13 @@ export interface HookSummary {
   last: { at: Date; status: number | null; note: string; delivered: boolean } | null
 }
 
+interface PageOfHooks {
+  /** From 1. */
+  page: number
+  /** Of a page. */
+  rows: number
+}
+
 export interface ListedHooks {
   /** Of the page. */
   hooks: HookSummary[]
@@ -146,16 +157,18 @@ export interface ListedHooks {
 /**
  * A page of the hooks of the workspace, switched off or not: the ones that are on first, then the newest. Replaced ones
  * stay for their logs, so that their number has no limit.
- * @param page from 1
- * @param rows of a page
  */
 export async function hookSummaries(
-  ctx: Pick<Ctx, 'db' | 'config'>,
+  ctx: Pick<Ctx, 'db' | 'replica' | 'config'>,
   actor: Actor,
-  { page, rows }: { page: number; rows: number },
+  page: PageOfHooks,
 ): Promise<ListedHooks> {
   assertMay(ctx, actor, 'hookSummaries')
-  const own = ctx.db.selectFrom('hooks').where('workspace_id', '=', actor.workspaceId).where('scope', '=', 'workspace')
+  return listing(ctx, (db) => summaries({ db }, actor.workspaceId, page))
+}
+
+async function summaries(ctx: Pick<Ctx, 'db'>, workspaceId: string, { page, rows }: PageOfHooks): Promise<ListedHooks> {
+  const own = ctx.db.selectFrom('hooks').where('workspace_id', '=', workspaceId).where('scope', '=', 'workspace')
   const counted = await own
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
@@ -172,7 +185,7 @@ export async function hookSummaries(
   const ids = hooks.map(({ id }) => id)
   const counts = new Map((await countFailing(ctx, ids)).map((row) => [row.hook_id, row]))
   const attempts = new Map((await lastAttempts(ctx, ids)).map((row) => [row.hook_id, row]))
-  const summaries = hooks.map((hook) => {
+  const listed = hooks.map((hook) => {
     const last = attempts.get(hook.id)
     return {
       hook,
@@ -181,7 +194,7 @@ export async function hookSummaries(
       last: last ? { at: new Date(last.at), status: last.status, note: last.note, delivered: last.delivered } : null,
     }
   })
-  return { hooks: summaries, ...counted }
+  return { hooks: listed, ...counted }
 }
 
 async function countFailing(ctx: Pick<Ctx, 'db'>, hookIds: string[]) {

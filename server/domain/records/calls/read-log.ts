@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
+import { listing } from '../../../db/replica.ts'
 import { API_LOG, KEY_USE } from '../../../limits.ts'
 import type { Actor } from '../../actor.ts'
 import { assertMay } from '../../may.ts'
@@ -50,13 +51,13 @@ const PER_PAGE = 50
 
 /** The API log of the actor's workspace (contract 1.12), newest first: 30 days, 50 calls at a time, never a body. */
 export async function readApiLog(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
+  ctx: Pick<Ctx, 'db' | 'replica' | 'clock' | 'config'>,
   actor: Actor,
   query: LogQuery,
 ): Promise<LogPage> {
   assertMay(ctx, actor, 'readApiLog')
   const since = new Date(ctx.clock.now().getTime() - (query.since === 'day' ? KEY_USE.reportedMs : API_LOG.keptMs))
-  const { rows } = await sql<LoggedCall & { id: number }>`
+  const found = sql<LoggedCall & { id: number }>`
     select l.id, l.request_id as "requestId", l.at, l.method, l.route, l.status, l.code, l.ms,
       l.document_id as "documentId", d.title, l.key_id as "keyId", k.name as "keyName"
     from (
@@ -66,7 +67,8 @@ export async function readApiLog(
     ) l
     left join documents d on d.id = l.document_id and d.workspace_id = l.workspace_id
     left join api_keys k on k.id = l.key_id
-    order by l.at desc, l.id desc`.execute(ctx.db)
+    order by l.at desc, l.id desc`
+  const { rows } = await listing(ctx, (db) => found.execute(db))
   const shown = rows.slice(0, PER_PAGE)
   const last = shown.at(-1)
   return {
@@ -84,17 +86,17 @@ export interface ErrorGroup {
 
 /** The errors of the last 24 hours by their code, the most frequent first. */
 export async function groupCallErrors(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
+  ctx: Pick<Ctx, 'db' | 'replica' | 'clock' | 'config'>,
   actor: Actor,
   query: Omit<LogQuery, 'before'>,
 ): Promise<ErrorGroup[]> {
   assertMay(ctx, actor, 'groupCallErrors')
   const since = new Date(ctx.clock.now().getTime() - KEY_USE.reportedMs)
-  const { rows } = await sql<ErrorGroup>`
+  const found = sql<ErrorGroup>`
     select status, code, count(*) as count, max(at) as "lastAt" from api_log
     where workspace_id = ${actor.workspaceId} and at >= ${since} and status >= 400 and ${matching(query)}
-    group by status, code order by count(*) desc, status, code`.execute(ctx.db)
-  return rows
+    group by status, code order by count(*) desc, status, code`
+  return (await listing(ctx, (db) => found.execute(db))).rows
 }
 
 function matching({ status, code, method, route, keyId, find }: Omit<LogQuery, 'before'>): RawBuilder<unknown> {
