@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { EXPIRY, REMIND } from '../../limits.ts'
@@ -17,25 +18,7 @@ import { remindSigningRequest } from './remind.ts'
  * @throws AggregateError when reminders failed; they are retried in an hour
  */
 export async function remindDue(ctx: Ctx): Promise<number> {
-  const now = ctx.clock.now()
-  const due = await ctx.db
-    .selectFrom('signing_requests')
-    .innerJoin('documents', 'documents.id', 'signing_requests.document_id')
-    .innerJoin('workspaces', 'workspaces.id', 'signing_requests.workspace_id')
-    .where('workspaces.reminders', '=', true)
-    .where('documents.send_emails', '=', true)
-    .where('signing_requests.status', 'in', ACTIONS.remind.from)
-    .where((eb) => {
-      const texted = eb('signing_requests.texted', '=', true)
-      return ctx.mail.kind === 'none' ? texted : eb.or([texted, eb('signing_requests.emailed', '=', true)])
-    })
-    .where('signing_requests.expires_at', '>', now)
-    .where(isInScope(ctx, 'signing_requests.workspace_id'))
-    .where('signing_requests.invited_at', '<=', new Date(now.getTime() - REMIND.afterDays[0] * EXPIRY.dayMs))
-    .where('signing_requests.reminder_steps', '<', REMIND.afterDays.length)
-    .select(['signing_requests.id', 'signing_requests.document_id', 'signing_requests.workspace_id'])
-    .orderBy('signing_requests.invited_at')
-    .execute()
+  const due = await dueSigners(ctx)
   await forEach(
     due,
     (signer) => remindOne(ctx, signer),
@@ -43,6 +26,37 @@ export async function remindDue(ctx: Ctx): Promise<number> {
       ctx.log.warn({ err: error, document_id }, 'could not send an automatic reminder, will retry'),
   )
   return due.length
+}
+
+/** Of one workspace and one step; the next run goes on. */
+const REMINDED_AT_ONCE = 10_000
+
+/**
+ * Of each workspace those of each step, oldest first: a plain join reads everybody who waits for the next one. What an
+ * index is chosen by is no parameter: Postgres may keep a plan for any value.
+ */
+async function dueSigners(ctx: Ctx): Promise<Pick<SignerRow, 'id' | 'document_id' | 'workspace_id'>[]> {
+  const now = ctx.clock.now()
+  const steps = REMIND.afterDays.map((days, before) => {
+    return sql`(${before}::integer, ${new Date(now.getTime() - days * EXPIRY.dayMs)}::timestamptz)`
+  })
+  const { rows } = await sql<Pick<SignerRow, 'id' | 'document_id' | 'workspace_id'>>`
+    select signer.id, signer.document_id, signer.workspace_id
+    from workspaces
+    cross join (values ${sql.join(steps)}) as step (before, last)
+    cross join lateral (
+      select id, document_id, workspace_id, invited_at, expires_at from signing_requests
+      where workspace_id = workspaces.id and reminder_steps = step.before and invited_at <= step.last
+        and status in (${sql.join(ACTIONS.remind.from.map((status) => sql.lit(status)))})
+        and (texted or (emailed and ${ctx.mail.kind !== 'none'}))
+        -- by the key of each: joined, all documents may be read for them
+        and (select send_emails and ended_as is null from documents where documents.id = document_id)
+      order by invited_at limit ${sql.lit(REMINDED_AT_ONCE)}
+    ) as signer
+    -- outside: inside, the planner could read all that are open, by the index of expiry
+    where workspaces.reminders and signer.expires_at > ${now} and ${isInScope(ctx, 'workspaces.id')}
+    order by signer.invited_at`.execute(ctx.db)
+  return rows
 }
 
 /** The reminder could not be sent. */
