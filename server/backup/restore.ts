@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Db } from '../db/database.ts'
 import { appliedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
+import { allEnded } from '../storage/all-ended.ts'
 import type { Storage } from '../storage/index.ts'
 import {
   BackupError,
@@ -30,6 +31,8 @@ export interface RestoreContext {
 
 /** How often progress with the files is reported. */
 const REPORT_EVERY = 500
+/** A store takes its time to make each file durable, and takes many at once. */
+const PARALLEL_PUTS = 8
 
 /**
  * Reads every file of a backup and compares it with the manifest.
@@ -177,11 +180,16 @@ async function storeBlobs(
   { blobs }: Manifest,
   stored: BlobEntry[],
 ): Promise<void> {
-  for await (const blob of blobsOf(folder)) {
-    stored.push(blob)
-    await storage.region(blob.region).put(blob.key, { path: join(folder, blobPath(blob)) })
-    if (stored.length % REPORT_EVERY === 0) progress(`stored ${stored.length} of ${blobs.count} files`)
+  const blobsLeft = blobsOf(folder)
+  const lane = async () => {
+    for await (const blob of blobsLeft) {
+      stored.push(blob)
+      await storage.region(blob.region).put(blob.key, { path: join(folder, blobPath(blob)) })
+      if (stored.length % REPORT_EVERY === 0) progress(`stored ${stored.length} of ${blobs.count} files`)
+    }
   }
+  // Each ended before a failure deletes what was stored.
+  await allEnded(Array.from({ length: PARALLEL_PUTS }, lane))
   progress(`stored ${stored.length} files`)
 }
 

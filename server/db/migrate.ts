@@ -73,7 +73,8 @@ import * as csvColumns from './migrations/0123_csv_columns.ts'
 import * as directLinks from './migrations/0124_direct_links.ts'
 import * as folders from './migrations/0125_folders.ts'
 import * as workerRoles from './migrations/0126_worker_roles.ts'
-import * as rememberedChoices from './migrations/0127_remembered_choices.ts'
+import * as dueIndexes from './migrations/0127_due_indexes.ts'
+import * as rememberedChoices from './migrations/0128_remembered_choices.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration by name, in order. Imported, not read from a folder, so that a bundle includes them. */
@@ -149,7 +150,8 @@ const migrations: Record<string, Migration> = {
   '0124_direct_links': directLinks,
   '0125_folders': folders,
   '0126_worker_roles': workerRoles,
-  '0127_remembered_choices': rememberedChoices,
+  '0127_due_indexes': dueIndexes,
+  '0128_remembered_choices': rememberedChoices,
 }
 
 const OLDEST_POSTGRES = 15
@@ -195,7 +197,7 @@ async function keepEventOrder(session: Kysely<Database>): Promise<void> {
 }
 
 /** Migrations drop them as well, for a database whose first migrations run in the same transaction. */
-const REPLACED_INDEXES = ['documents_words', 'signing_requests_names', 'documents_metadata']
+const REPLACED_INDEXES = ['documents_words', 'signing_requests_names', 'documents_metadata', 'signing_requests_invited']
 
 /**
  * A migration that drops an index blocks who reads its table, for as long as all that are pending take: one that fills

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { backupIsRunning } from './backup-lock.ts'
 import { type Db, sqlState, type Tx, transaction } from './database.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -101,8 +102,10 @@ export async function dropPartition(db: Db | Tx, { name }: Partition): Promise<v
   await sql`drop table ${sql.table(name)}`.execute(db)
 }
 
-/** False: the table is locked, for example by a backup; nothing was done. */
+/** False: the table is locked, for example by a dump, or a backup reads it; nothing was done. */
 async function brief(db: Db | Tx, work: (tx: Tx) => Promise<unknown>): Promise<boolean> {
+  // While this waits for a lock, whoever writes waits behind it.
+  if (await backupIsRunning(db)) return false
   try {
     await transaction(db, async (tx) => {
       await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx)

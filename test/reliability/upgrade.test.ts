@@ -164,3 +164,22 @@ it('shows finished copies that were lost before the upgrade, and retries emails 
   ])
   await db.destroy()
 })
+
+it('gives the sealed files of older versions a row by which their time stamps are found', async () => {
+  const url = await bareDatabaseUrl()
+  const db = createDatabase({ url })
+  const now = testClock().now()
+  await migrate(db, '0126_worker_roles')
+  await sql`insert into workspaces (id, name, slug, tier, region, created_at)
+    values (${WORKSPACE}, 'Old', 'old', 'self_hosted', 'eu', ${now})`.execute(db)
+  const ids = { sealed: randomUUID(), open: randomUUID(), erased: randomUUID() }
+  for (const [what, id] of Object.entries(ids))
+    await sql`insert into documents (id, workspace_id, region, source, title, filename, placement, signing_mode,
+        send_emails, expires_in_days, page_count, page_sizes, original_sha256, sha256, created_at, seal_state, deleted_at)
+      values (${id}, ${WORKSPACE}, 'eu', 'v1_api', 'Lease', 'lease.pdf', 'anchors', 'parallel', false, 14, 1, '[]', '', '',
+        ${now}, ${what === 'open' ? null : 'sealed'}, ${what === 'erased' ? now : null})`.execute(db)
+  await migrate(db)
+  const rows = await db.selectFrom('renewals').select(['document_id', 'holds_until', 'due_at']).execute()
+  expect(rows).toEqual([{ document_id: ids.sealed, holds_until: null, due_at: now }])
+  await db.destroy()
+})

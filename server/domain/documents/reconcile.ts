@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 import { isInScope } from '../records/workspaces/sandbox.ts'
@@ -10,7 +11,7 @@ export async function reconcile(ctx: Ctx): Promise<number> {
   const due = await ctx.db
     .selectFrom('documents')
     .select('id')
-    .where('seal_state', '=', 'due')
+    .where('seal_state', '=', sql.lit('due'))
     .where('seal_due_at', '<=', ctx.clock.now())
     .where(isInScope(ctx, 'workspace_id'))
     .execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { SEAL } from '../../limits.ts'
@@ -14,7 +15,7 @@ export async function reportSealDelays(ctx: Ctx): Promise<void> {
   const overdue = await ctx.db
     .selectFrom('documents')
     .select('id')
-    .where('seal_state', '=', 'due')
+    .where('seal_state', '=', sql.lit('due'))
     .where('seal_failing_since', '<=', new Date(now.getTime() - SEAL.reportedAfterMs))
     .where('seal_delay_reported_at', 'is', null)
     .where('sandbox', '=', false)
@@ -47,7 +48,7 @@ export async function countSealProblems(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('documents')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('seal_state', '=', 'due')
+    .where('seal_state', '=', sql.lit('due'))
     .where('seal_failing_since', 'is not', null)
     .executeTakeFirstOrThrow()
   return count

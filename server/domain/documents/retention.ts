@@ -35,7 +35,10 @@ export async function deleteRetired(ctx: Ctx): Promise<number> {
 /** Of one workspace; the next run goes on. */
 const RETIRED_AT_ONCE = 1_000
 
-/** The documents whose files are to be deleted now: each reason has an index of its own. */
+/**
+ * The documents whose files are to be deleted now: each reason has an index of its own, whose condition is no parameter,
+ * as Postgres may keep a plan for any value.
+ */
 async function allDue(ctx: Pick<Ctx, 'clock' | 'db' | 'sandbox'>): Promise<{ id: string }[]> {
   const now = ctx.clock.now()
   return (
@@ -60,7 +63,7 @@ async function allDue(ctx: Pick<Ctx, 'clock' | 'db' | 'sandbox'>): Promise<{ id:
                 .where('documents.files_deleted_at', 'is', null)
                 .where((eb) => isRetired(eb, now))
                 .orderBy('documents.completed_at')
-                .limit(RETIRED_AT_ONCE)
+                .limit(sql.lit(RETIRED_AT_ONCE))
                 .as('oldest'),
             (join) => join.onTrue(),
           )
@@ -95,7 +98,7 @@ function isRetired(eb: Condition, now: Date) {
 function isDiscardedLongEnough(eb: Condition, now: Date) {
   const kept = sql`least(workspaces.retention_days * interval '24 hours', ${REVIEW.discardedKeptMs} * interval '1 ms')`
   return eb.and([
-    eb('documents.review_state', '=', 'discarded'),
+    eb('documents.review_state', '=', sql.lit('discarded')),
     eb.or([eb('documents.kind', '=', 'file'), eb(sql<Date>`documents.review_decided_at + ${kept}`, '<=', now)]),
   ])
 }

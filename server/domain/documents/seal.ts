@@ -204,10 +204,8 @@ async function persist(
       .where('id', '=', documentId)
       .returning(takeBack(lease).as('taken'))
       .execute()
-    if (sealed.holdsUntil) {
-      const holds_until = new Date(sealed.holdsUntil)
-      await tx.insertInto('renewals').values({ document_id: documentId, holds_until, due_at: now }).execute()
-    }
+    const holds_until = sealed.holdsUntil ? new Date(sealed.holdsUntil) : null
+    await tx.insertInto('renewals').values({ document_id: documentId, holds_until, due_at: now }).execute()
     const facts = {
       cert_serial: sealed.certSerial,
       tsa_provider: sealed.tsaProvider,

@@ -25,18 +25,14 @@ export async function surveyStamps(ctx: Ctx, { all }: { all: boolean }): Promise
 
 const unknown = ({ db, clock }: Pick<Ctx, 'db' | 'clock'>) =>
   db
-    .selectFrom('documents')
+    .selectFrom('renewals')
+    .innerJoin('documents', 'documents.id', 'renewals.document_id')
     .selectAll('documents')
-    .leftJoin('renewals', 'renewals.document_id', 'documents.id')
+    .where('renewals.holds_until', 'is', null)
+    .where('renewals.due_at', '<=', clock.now())
     .where('documents.seal_state', '=', 'sealed')
     .where('documents.deleted_at', 'is', null)
-    .where(({ eb, and, or }) =>
-      or([
-        eb('renewals.document_id', 'is', null),
-        and([eb('renewals.holds_until', 'is', null), eb('renewals.due_at', '<=', clock.now())]),
-      ]),
-    )
-    .orderBy('documents.completed_at')
+    .orderBy('renewals.due_at')
     .limit(PAGE)
     .execute()
 
@@ -59,15 +55,11 @@ async function survey(ctx: Ctx, document: DocumentRow): Promise<number> {
   }
   const due_at = found.holds_until ? now : new Date(now.getTime() + RENEWAL.lastRetryMs)
   await ctx.db
-    .insertInto('renewals')
-    .values({ document_id: document.id, due_at, ...found })
-    .onConflict((conflict) =>
-      // Another process may have read it meanwhile, and renewed it.
-      conflict
-        .column('document_id')
-        .doUpdateSet({ due_at, ...found })
-        .where('renewals.holds_until', 'is', null),
-    )
+    .updateTable('renewals')
+    .set({ due_at, ...found })
+    .where('document_id', '=', document.id)
+    // Another process may have read it meanwhile, and renewed it.
+    .where('holds_until', 'is', null)
     .execute()
   return length
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { forEach } from '../each.ts'
@@ -15,7 +16,7 @@ export async function expireReviews(ctx: Ctx): Promise<number> {
   const due = await ctx.db
     .selectFrom('documents')
     .select('id')
-    .where('review_state', '=', 'staged')
+    .where('review_state', '=', sql.lit('staged'))
     .where('review_expires_at', '<=', ctx.clock.now())
     .where(isInScope(ctx, 'workspace_id'))
     .orderBy('review_expires_at')

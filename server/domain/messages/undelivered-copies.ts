@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { enqueueAll, type Tx, transaction } from '../../db/database.ts'
 import type { EmailTask } from '../../db/tasks.ts'
@@ -84,7 +85,7 @@ export async function forgetUndeliveredCopies({ db, clock }: Pick<Ctx, 'db' | 'c
   await db
     .updateTable('documents')
     .set({ copies_undelivered: false })
-    .where('copies_undelivered', '=', true)
+    .where('copies_undelivered', '=', sql.lit(true))
     .where('tab', '=', 'attention')
     .where('completed_at', '<=', new Date(clock.now().getTime() - LIST.attentionMs))
     .execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { enqueue, transaction } from '../../db/database.ts'
 import { EXPIRY } from '../../limits.ts'
@@ -18,7 +19,11 @@ export async function expireDue(ctx: Ctx): Promise<number> {
   const due = await ctx.db
     .selectFrom('signing_requests')
     .select(['id', 'document_id'])
-    .where('status', 'in', TRANSITIONS.expire.from)
+    .where(
+      'status',
+      'in',
+      TRANSITIONS.expire.from.map((status) => sql.lit(status)),
+    )
     .where('expires_at', '<=', ctx.clock.now())
     .where(isInScope(ctx, 'workspace_id'))
     .orderBy('expires_at')
