@@ -1,10 +1,9 @@
 import type { Logger } from '../log.ts'
-import { certificateError } from './certificate-error.ts'
+import { certificateError, unreachableError } from './connection-errors.ts'
 import { createDatabase, type Db } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { keepsSessions, poolerError } from './pooler.ts'
-import { unreachableError } from './unreachable-error.ts'
 
 /**
  * Opens the database of the settings, or the embedded one if they name none.

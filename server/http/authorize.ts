@@ -4,7 +4,22 @@ import { DomainError } from '../domain/errors.ts'
 import { isVerb, lacksEntitlement, MESSAGES, refusalOf, type Verb } from '../domain/may.ts'
 import type { OperationId } from '../generated/operations.ts'
 import { HttpError } from './errors.ts'
+import { inRanges, parseAddress, parseRanges } from './origin.ts'
 import type { State } from './state.ts'
+
+/** A key with a list may be used only from these addresses; an empty list means from anywhere (contract 5.4). */
+export const ipAllowlist = () =>
+  createMiddleware<State>(async function ipAllowlist(c, next) {
+    const allowed = c.get('apiKey')!.allowIps
+    const { ip } = c.get('actor').origin
+    const address = parseAddress(ip ?? undefined)
+    if (allowed.length > 0 && !(address && inRanges(address, parseRanges(allowed)))) {
+      throw new HttpError('ip_not_allowed', `this key may not be used from ${ip ?? 'an unknown address'}`, {
+        top: { ip },
+      })
+    }
+    await next()
+  })
 
 /** A key of scope `read` may only read (decision 0023), and some calls are for sandboxes or live keys alone; the verb itself checks it too. Takes no token. */
 export const scope = () =>

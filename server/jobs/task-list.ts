@@ -14,11 +14,14 @@ import { checkDueFiles } from '../domain/documents/check-files.ts'
 import { reconcile } from '../domain/documents/reconcile.ts'
 import { renewDue } from '../domain/documents/renew.ts'
 import { reportSealDelays } from '../domain/documents/report-delays.ts'
+import { deleteRetired } from '../domain/documents/retention.ts'
 import { sealDocument } from '../domain/documents/seal.ts'
 import { surveyStamps } from '../domain/documents/survey-stamps.ts'
 import { resumeDrafts, sendDueDraft } from '../domain/drafts/send-due.ts'
+import { forEach } from '../domain/each.ts'
 import { continueRecovery } from '../domain/hooks/recover.ts'
 import { settleHooks } from '../domain/hooks/switch-off.ts'
+import { expireReviews } from '../domain/instances/expire-reviews.ts'
 import { receiveReturnedMails } from '../domain/messages/bounce.ts'
 import { sendEmail } from '../domain/messages/send.ts'
 import { inWorkspace } from '../domain/records/workspaces/sandbox.ts'
@@ -26,7 +29,6 @@ import { expireDue } from '../domain/signing/expire.ts'
 import { remindDue } from '../domain/signing/remind-due.ts'
 import { sendTextInvitation } from '../domain/sms/text-signer.ts'
 import { checkDueTemplateFiles } from '../domain/templates/check-files.ts'
-import { endReviewsTask } from './end-reviews.ts'
 import type { JobAttempt, JobHandlers } from './handler.ts'
 import { pruneTask } from './prune.ts'
 
@@ -41,7 +43,14 @@ const handlers: JobHandlers = {
   'expire-requests': async (ctx) => {
     await expireDue(ctx)
   },
-  'end-reviews': endReviewsTask,
+  'end-reviews': (ctx) =>
+    forEach(
+      [expireReviews, deleteRetired],
+      async (part) => {
+        await part(ctx)
+      },
+      (part, error) => ctx.log.warn({ err: error, part: part.name }, 'a part of end-reviews failed'),
+    ),
   remind: async (ctx) => {
     await remindDue(ctx)
   },

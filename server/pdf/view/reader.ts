@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { sourceLoader } from '../source-loader.ts'
 import { Turns } from '../turns.ts'
-import { memoryOf } from './memory.ts'
 import type { ViewInput, ViewJob, ViewReply, ViewRequest } from './types.ts'
 
 export type { ViewJob }
@@ -172,4 +172,12 @@ function watchMemory(child: ChildProcess, most: number, signal: AbortSignal): Pr
     }, LOOK_EVERY_MS)
     signal.addEventListener('abort', () => clearInterval(timer))
   })
+}
+
+const KILOBYTE = 1024
+
+/** The resident memory of a process in bytes, 0 when it cannot be known: it has ended, or the system is not Linux. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * KILOBYTE
 }

@@ -35,7 +35,6 @@ import {
 } from './form.ts'
 import { HookPage, type HookPageProps } from './hook.tsx'
 import { HookFormPage, type HookFormProps, HookList } from './pages.tsx'
-import { HOOK_QUESTIONS } from './questions.ts'
 import { RotatePage } from './rotate-page.tsx'
 
 const ALL: LogFilter = { tab: 'all', event: null }
@@ -251,3 +250,21 @@ const formOfHook = ({ target_url, events, payload, standard_webhooks }: HookRow)
 
 const changeableOf = ({ targetUrl: _, ...changeable }: HookForm) => changeable
 const shownOf = (form: HookForm) => storedText(changeableOf(form))
+
+/** What is asked before a webhook is switched off or deleted. */
+const HOOK_QUESTIONS = {
+  off: {
+    verb: 'switchHook',
+    title: 'Switch this webhook off?',
+    text: 'It receives nothing until it is switched on again. What still waits to be sent is given up; the log stays.',
+    button: 'Switch off',
+    apiCall: undefined,
+  },
+  delete: {
+    verb: 'deleteHook',
+    title: 'Delete this webhook?',
+    text: 'It and its log are gone for good. To keep the log, switch it off instead.',
+    button: 'Delete',
+    apiCall: (id: string) => `DELETE /v1/hooks/${id}`,
+  },
+} as const
