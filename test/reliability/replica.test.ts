@@ -169,9 +169,15 @@ test.each([
 })
 
 test('after a failover a replica is asked once it is known to follow the new primary', async () => {
-  const [promoted, follower] = postgres.standbys as [Standby, Standby]
   await usesReplica(main)
   await postgres.killPrimary()
+  // One that has more than the new primary cannot follow it.
+  const received = async ({ url }: Standby) => {
+    const { rows } = await adminQuery(url, "select (pg_last_wal_receive_lsn() - '0/0')::float8 as bytes")
+    return (rows[0] as { bytes: number }).bytes
+  }
+  const [one, other] = postgres.standbys as [Standby, Standby]
+  const [promoted, follower] = (await received(one)) < (await received(other)) ? [other, one] : [one, other]
   await adminQuery(promoted.url, 'select pg_promote()')
   const db = createDatabase({ url: databaseUrl(promoted.url, DATABASE) })
   const after = await stage(db, databaseUrl(follower.url, DATABASE), main.server.ctx.keyring)
