@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { plannedRenewals } from '../../server/domain/documents/planned-renewals.ts'
 import { useCommands } from '../support/cli.ts'
 import { testClock } from '../support/clock.ts'
 import { signIn } from '../support/dashboard.ts'
@@ -181,5 +182,7 @@ it('gives the sealed files of older versions a row by which their time stamps ar
   await migrate(db)
   const rows = await db.selectFrom('renewals').select(['document_id', 'holds_until', 'due_at']).execute()
   expect(rows).toEqual([{ document_id: ids.sealed, holds_until: null, due_at: now }])
+  // Nobody has read it yet, so nothing is known to be wrong with it.
+  expect(await plannedRenewals({ db, clock: testClock() }, { days: 365 })).toEqual([])
   await db.destroy()
 })

@@ -26,6 +26,8 @@ export async function plannedRenewals(
     .innerJoin('documents', 'documents.id', 'renewals.document_id')
     .select(['document_id', 'holds_until', 'due_at', 'error', 'file_problem'])
     .where('documents.deleted_at', 'is', null)
+    // Neither: nobody has read the file yet (`survey-stamps.ts`).
+    .where(({ eb, or }) => or([eb('holds_until', 'is not', null), eb('error', 'is not', null)]))
     .where(({ eb, or }) =>
       or([eb('holds_until', 'is', null), eb('holds_until', '<=', new Date(now.getTime() + days * DAY_MS))]),
     )
