@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { newMasterKey } from '../server/config.ts'
-import { commandFile, runCli } from './support/cli.ts'
+import { commandFile } from './support/cli.ts'
 import { testDatabaseUrl } from './support/database.ts'
 import { freePort } from './support/free-port.ts'
 import { scrape } from './support/scrape.ts'
-import { startServerProcess } from './support/server-process.ts'
 import { folderOfTest } from './support/tools.ts'
 
 it('countersign worker serves its metrics and its health on METRICS_PORT', async () => {
@@ -42,15 +41,4 @@ it('countersign worker serves its metrics and its health on METRICS_PORT', async
   child.kill('SIGTERM')
   const [code] = (await once(child, 'exit')) as [number | null]
   expect(code).toBe(0)
-})
-
-it('says how to run beside a server with an embedded Postgres', async () => {
-  const settings = { DATA_DIR: folderOfTest() }
-  const server = await startServerProcess(settings)
-  const { code, stderr } = await runCli(['worker'], settings)
-  await server.stop()
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringMatching(/^Another Countersign is running on [^\n]*DATABASE_URL[^\n]*\n$/),
-  ])
 })

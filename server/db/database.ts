@@ -33,6 +33,8 @@ export class Db extends Kysely<Database> {
   override async destroy(): Promise<void> {
     await super.destroy()
     if (this.isPooled) await this.sessions.destroy()
+    // Kysely leaves a pool open that it has not used itself.
+    if (!this.pool.ending) await this.pool.end()
   }
 }
 

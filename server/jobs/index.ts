@@ -12,7 +12,6 @@ import { crontabOf, runTask, taskList } from './task-list.ts'
 export { runDueJobs } from './run-due.ts'
 export { runTask } from './task-list.ts'
 
-/** For jobs that are due later, such as retries: new ones announce themselves. */
 const POLL_MS = 2_000
 /** How long a job that was fetched waits for one that runs to end, before another process may have it. */
 const FETCHED_TTL_MS = 500
@@ -32,6 +31,10 @@ export interface WorkerOptions {
   stopTimeoutMs?: number
   /** How long a pool may take to look for jobs for the first time. */
   firstFetchMs?: number
+  /** Between two looks for jobs that are due later, such as retries: new ones announce themselves. */
+  pollMs?: number
+  /** From the end of a pool to the start of the next. */
+  restartAfterMs?: number
 }
 
 export interface Worker {
@@ -45,7 +48,7 @@ export interface Worker {
  */
 export async function startWorker(
   ctx: ServerCtx,
-  { roles = WORKER_ROLES, sweepEveryMs = 5_000, ...times }: WorkerOptions = {},
+  { roles = WORKER_ROLES, sweepEveryMs = 5_000, restartAfterMs = RESTART_AFTER_MS, ...times }: WorkerOptions = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
   let pool = await startPool(ctx, roles, times)
@@ -56,7 +59,7 @@ export async function startWorker(
     while (!stopping.signal.aborted) {
       await pool.ended
       while (!stopping.signal.aborted) {
-        await delay(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        await delay(restartAfterMs, undefined, { signal: stopping.signal }).catch(() => {})
         if (stopping.signal.aborted) break
         try {
           pool = await startPool(ctx, roles, times)
@@ -98,7 +101,8 @@ async function startPool(
   {
     stopTimeoutMs = STOP_TIMEOUT_MS,
     firstFetchMs = FIRST_FETCH_MS,
-  }: Pick<WorkerOptions, 'stopTimeoutMs' | 'firstFetchMs'>,
+    pollMs = POLL_MS,
+  }: Pick<WorkerOptions, 'stopTimeoutMs' | 'firstFetchMs' | 'pollMs'>,
 ): Promise<Pool> {
   const { workerConcurrency: concurrency } = ctx.config
   const events: WorkerEvents = new EventEmitter()
@@ -123,7 +127,7 @@ async function startPool(
         useNodeTime: true,
         // One fetch for all, instead of each polling.
         localQueue: { size: concurrency, ttl: FETCHED_TTL_MS },
-        pollInterval: POLL_MS,
+        pollInterval: pollMs,
         completeJobBatchDelay: COMPLETE_EVERY_MS,
         failJobBatchDelay: 0,
       },

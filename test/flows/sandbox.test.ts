@@ -127,7 +127,7 @@ describe('in a sandbox', () => {
   const document = async (id: string) =>
     (await call<{ status: string; sandbox: boolean }>(key, 'GET', `/documents/${id}`)).body
   const sealed = (id: string) =>
-    expect.poll(async () => (await document(id)).status, { timeout: 30_000, interval: 1_000 }).toBe('signed')
+    expect.poll(async () => (await document(id)).status, { timeout: 30_000, interval: 200 }).toBe('signed')
   const events = async () =>
     (await call<{ events: Record<string, unknown>[] }>(key, 'GET', '/events?limit=100&wait=20')).body.events
 
@@ -156,7 +156,7 @@ describe('in a sandbox', () => {
       sms_allowance: { monthly: 25, used: 1 },
     })
     await expect
-      .poll(async () => (await events()).map(({ event }) => event), { timeout: 30_000, interval: 2_000 })
+      .poll(async () => (await events()).map(({ event }) => event), { timeout: 30_000, interval: 200 })
       .toContain('document.completed')
     const read = await events()
     expect(read.every((event) => event.sandbox === true)).toBe(true)
@@ -261,7 +261,7 @@ describe('in a sandbox', () => {
     expect(kinds.filter(([kind]) => kind === 'reminder')).toEqual([12, 7, 3].map((day) => ['reminder', day]))
     expect((await call(key, 'GET', `/signing-requests/${signers[0]!.signingRequestId}`)).body.status).toBe('expired')
     await expect
-      .poll(async () => (await events()).at(-1), { timeout: 30_000, interval: 2_000 })
+      .poll(async () => (await events()).at(-1), { timeout: 30_000, interval: 200 })
       .toMatchObject({ event: 'signing_request.expired' })
     expect((await call<{ now: string }>(key, 'GET', '/sandbox/clock')).body.now).toBe(now)
     const [first] = await events()
@@ -298,7 +298,7 @@ describe('in a sandbox', () => {
     await act(signers[0]!.signingRequestId, { do: 'sign' })
     const status = async () => (await server.fetch(`${new URL(signers[0]!.signingUrl).pathname}/status`)).json()
     await expect
-      .poll(status, { timeout: 20_000, interval: 500 })
+      .poll(status, { timeout: 20_000, interval: 200 })
       .toMatchObject({ sealed: false, sealError: 'sealing_in_progress' })
     await advance('PT1M')
     await sealed(documentId)
@@ -316,7 +316,7 @@ describe('in a sandbox', () => {
     const request = async (n: number) =>
       (await call<{ emailed: boolean }>(key, 'GET', `/signing-requests/${signers[n]!.signingRequestId}`)).body
     expect((await request(1)).emailed).toBe(false)
-    await expect.poll(async () => (await request(0)).emailed, { timeout: 20_000, interval: 500 }).toBe(false)
+    await expect.poll(async () => (await request(0)).emailed, { timeout: 20_000, interval: 200 }).toBe(false)
     const refused = await act(signers[2]!.signingRequestId, { do: 'request_code' })
     expect(refused.body).toMatchObject({ code: 'signer_refused', meta: { code: 'sms_failed', reason: 'landline' } })
   })
@@ -429,7 +429,7 @@ describe('sandboxes', () => {
       await expect
         .poll(async () => (await call(key, 'GET', `/documents/${body.documentId}`)).body.status, {
           timeout: 30_000,
-          interval: 500,
+          interval: 200,
         })
         .toBe('signed')
       return (await call(live, 'DELETE', `/sandboxes/${key.workspaceId}`)).status

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbedded } from '../../server/db/embedded.ts'
-import { ended, programFile, startCli } from '../support/cli.ts'
+import { ended, programFile, runCli, startCli } from '../support/cli.ts'
 
 let dataDir: string
 const running: EmbeddedPostgres[] = []
@@ -105,6 +105,12 @@ test('a server whose database ends by itself exits, so that both are started aga
 test('a second server is refused while one runs; a command uses the running one and leaves it running', async () => {
   const { url } = await startInProcess()
   await expect(start()).rejects.toThrow('Another Countersign is running')
+  // A worker says how it would run beside it.
+  const { code, stderr } = await runCli(['worker'], { DATA_DIR: dataDir })
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Another Countersign is running on [^\n]*DATABASE_URL[^\n]*\n$/),
+  ])
   const joined = await start({ ifRunning: 'join' })
   expect(joined.url).toBe(url)
   await joined.stop()

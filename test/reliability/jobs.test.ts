@@ -51,6 +51,8 @@ async function work(options: WorkerOptions = {}): Promise<Worker> {
     sweepEveryMs: 100,
     stopTimeoutMs: 2_000,
     firstFetchMs: 1_500,
+    pollMs: 100,
+    restartAfterMs: 50,
     ...options,
   })
   workers.push(worker)
@@ -111,6 +113,7 @@ test('each task runs at its minute of every hour', () => {
     'check-files': everyMinute,
     'end-reviews': everyMinute,
     renew: everyMinute,
+    'returned-mails': everyMinute,
     'expire-requests': hourlyAt(0),
     remind: hourlyAt(15),
     prune: hourlyAt(30),
@@ -282,7 +285,7 @@ test('a worker outlives two sessions that break at once, each while it records t
       for each row execute function hold_session();
   `.execute(db)
   smtp.answer('DATA', '451 later')
-  await work()
+  await work({ stopTimeoutMs: 500 })
   const held = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'"
   // One after the other: ends at the same instant are recorded by one session.
   for (const sessions of [1, 2]) {

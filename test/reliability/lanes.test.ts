@@ -188,6 +188,7 @@ describe('a healthy hook', () => {
     await healthy.received(10)
     const ended = await database.db.selectFrom('deliveries').select('id').where('attempts', '>', 0).execute()
     expect(ended.length).toBeLessThanOrEqual(10)
+    dns.answerSilent()
     await engine.stop()
     await healthy.close()
     await dns.close()

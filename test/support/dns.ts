@@ -1,4 +1,4 @@
-import { createSocket } from 'node:dgram'
+import { createSocket, type RemoteInfo } from 'node:dgram'
 import ipaddr from 'ipaddr.js'
 
 type Answer = string[] | 'nxdomain' | 'silent'
@@ -13,6 +13,8 @@ export interface NameServer {
   names: Map<string, Answer | ((query: number) => Answer)>
   /** Names whose answers take this long; milliseconds. */
   delays: Map<string, number>
+  /** From now on names that were `silent` do not exist, which those hear who have asked for them. */
+  answerSilent(): void
   close(): Promise<void>
 }
 
@@ -24,15 +26,20 @@ export async function startNameServer(): Promise<NameServer> {
   const names: NameServer['names'] = new Map()
   const delays: NameServer['delays'] = new Map()
   const asked = new Map<string, number>()
+  const unanswered: (() => void)[] = []
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
-    const { name, type, end } = question(query)
+    const { name, type } = question(query)
     const entry = names.get(name) ?? 'nxdomain'
     const key = `${name} ${type}`
     const count = asked.get(key) ?? 0
     asked.set(key, count + 1)
     const answer = typeof entry === 'function' ? entry(count) : entry
-    if (answer === 'silent') return
+    if (answer === 'silent') unanswered.push(() => socket.emit('message', query, from))
+    else reply(query, from, answer)
+  })
+  const reply = (query: Buffer, from: RemoteInfo, answer: Exclude<Answer, 'silent'>) => {
+    const { name, type, end } = question(query)
     const wanted = answer === 'nxdomain' ? [] : answer.map(parseRecord).filter((record) => record.type === type)
     const header = Buffer.alloc(12)
     query.copy(header, 0, 0, 2)
@@ -49,16 +56,20 @@ export async function startNameServer(): Promise<NameServer> {
       return Buffer.concat([record, data])
     })
     const message = Buffer.concat([header, query.subarray(12, end), ...records])
-    const reply = () => socket.send(message, from.port, from.address)
+    const send = () => socket.send(message, from.port, from.address)
     const delay = delays.get(name)
-    if (delay === undefined) reply()
-    else setTimeout(reply, delay).unref()
-  })
+    if (delay === undefined) send()
+    else setTimeout(send, delay).unref()
+  }
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   return {
     address: `127.0.0.1:${socket.address().port}`,
     names,
     delays,
+    answerSilent() {
+      for (const [name, answer] of names) if (answer === 'silent') names.set(name, 'nxdomain')
+      for (const ask of unanswered.splice(0)) ask()
+    },
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   }
 }

@@ -64,11 +64,19 @@ describe('what was kept', () => {
       await route.fetch()
       await route.abort()
     }
+    let goOn = () => {}
+    const waited = new Promise<void>((resolve) => (goOn = resolve))
+    await page.route('**/draft', async (route) => {
+      await waited
+      await route.continue()
+    })
     await page.route('**/draft', lost, { times: 1 })
     await page.locator('.box').focus()
     await page.keyboard.press('Shift+ArrowRight')
     await expect.poll(() => keptOf(page, id)).toBe(1)
+    goOn()
     await expect.poll(() => keptOf(page, id)).toBe(0)
+    await page.unroute('**/draft')
     await page.getByText('All changes are saved').waitFor()
     expect(await page.locator('.notice').count()).toBe(0)
     expect(await placesOf(id)).toEqual([[1, 0.217, 0.3, 0.25, 0.04]])

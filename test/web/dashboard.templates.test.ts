@@ -198,11 +198,12 @@ describe('the list', () => {
   })
 
   test('has pages', async () => {
-    const pdf = leasePdf()
-    for (let n = 0; n < 51; n++) {
-      const { status } = await importTemplate(server, key, { template: leaseModel({ name: `T${n}`, boxes: [] }), pdf })
-      expect(status).toBe(200)
-    }
+    await importTemplate(server, key, { template: leaseModel({ boxes: [] }) })
+    await sql`
+      insert into templates
+      select copy.* from templates, generate_series(1, 50) as n,
+        jsonb_populate_record(templates, jsonb_build_object('id', gen_random_uuid(), 'name', 'T' || n)) as copy
+      where templates.workspace_id = ${key.workspaceId}`.execute(server.ctx.db)
     const first = await text('/templates')
     const older = /href="(\/templates\?cursor=[^"]*)" rel="next"/.exec(first)![1]!.replaceAll('&amp;', '&')
     expect(await text(older)).toContain('1 template on this page')

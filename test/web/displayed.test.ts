@@ -169,7 +169,7 @@ describe.each(sized<Place[]>(['frame'], PLACES))('in a %s', (place) => {
   })
 })
 
-describe.each(PLACES)('in a %s', (place) => {
+describe.each(sized<Place[]>(['webview'], PLACES))('in a %s', (place) => {
   test('a document that did not arrive is not signed until it has been downloaded, which is recorded', async () => {
     const opened = await open(place, (page) => page.route(FILE, (route) => route.abort()))
     const { page, inside } = opened

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeViolations, closerOf, sidewaysScroll } from '../support/browser.ts'
 import { sized } from '../support/full-size.ts'
@@ -48,6 +48,10 @@ describe('the script of the page', () => {
     async (_what, answer) => {
       const { page, link, close } = await open((page) => page.route(SCRIPT, answer))
       const notice = page.locator('#not-started')
+      // It is there once the animation of its style sheet has ended, after some seconds.
+      await notice.evaluate((waiting) => {
+        for (const animation of waiting.getAnimations()) animation.finish()
+      })
       await notice.getByText('This page has not finished loading.').waitFor()
       expect(await notice.getByRole('link', { name: 'Download the document' }).getAttribute('href')).toBe(
         `${new URL(link).pathname}/document.pdf?download`,
@@ -84,19 +88,32 @@ describe('the script of the page', () => {
 })
 
 describe('the viewer', () => {
+  const SLOW = 'longer than usual'
   const FAILURES: [string, RegExp, (route: Route) => Promise<void>, string][] = [
     ['whose worker does not arrive', WORKER, (route) => route.abort(), 'cannot be shown in this browser'],
     ['whose worker is gone after an update', WORKER, (route) => route.fulfill({ status: 404 }), 'cannot be shown'],
     ['whose worker cannot be read', WORKER, body('const = 1'), 'cannot be shown in this browser'],
     ['that is gone after an update', VIEWER, (route) => route.fulfill({ status: 404 }), 'cannot be shown'],
-    ['whose worker hangs', WORKER, () => new Promise(() => {}), 'longer than usual'],
-    ['whose worker dies as it starts', WORKER, body('postMessage("here"); close()'), 'longer than usual'],
+    ['whose worker hangs', WORKER, () => new Promise(() => {}), SLOW],
+    ['whose worker dies as it starts', WORKER, body('postMessage("here"); close()'), SLOW],
   ]
+  /** Seconds of the page's own clock, until it says something. */
+  const passSeconds = (page: Page, said: Locator) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(1_000)
+        return said.isVisible()
+      })
+      .toBe(true)
   test.each(sized(FAILURES.slice(2, 5), FAILURES))(
     '%s: the page says so, is not signed, and "Try again" mends it',
     async (_what, file, answer, words) => {
-      const { page, close } = await open((page) => page.route(file, answer))
+      const { page, close } = await open(async (page) => {
+        await page.clock.install()
+        await page.route(file, answer)
+      })
       const notice = page.locator('#document-error')
+      if (words === SLOW) await passSeconds(page, notice.getByText(words))
       await notice.getByText(words).waitFor()
       await notice.getByRole('link', { name: 'Download the document' }).waitFor()
       await go(page).click()
