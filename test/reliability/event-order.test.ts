@@ -11,7 +11,7 @@ import { sized } from '../support/full-size.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const WRITERS = 8
-const EVENTS = sized(4_000, 100_000)
+const EVENTS = sized(2_000, 100_000)
 /** For what never comes, if one was skipped. */
 const PATIENCE_MS = sized(60_000, 900_000)
 /** As they would otherwise wait for connections that writers hold. */

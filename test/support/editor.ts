@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Workspace } from '../../server/domain/records/workspaces/read.ts'
 import { readDraft, saveDraft } from '../../server/domain/templates/draft.ts'
 import type { TemplateBox, TemplateModel } from '../../server/domain/templates/model.ts'
-import type { Visit } from './browser.ts'
+import { hurry, type Visit } from './browser.ts'
 import { dashboardVisit } from './dashboard.ts'
 import { makePdf, textAt } from './pdf-fixtures.ts'
 import { personOf } from './people.ts'
@@ -29,16 +29,6 @@ export interface EditorOptions {
   script?: () => void
 }
 
-/**
- * The pauses of the page's own scripts take a tenth of their time: what is changed is saved at once, and what failed is
- * tried again soon.
- */
-function hurry(): void {
-  const later = globalThis.setTimeout
-  const sooner = (run: (...more: unknown[]) => void, ms = 0, ...more: unknown[]) => later(run, ms / 10, ...more)
-  Object.assign(globalThis, { setTimeout: sooner })
-}
-
 /** A template of the key's workspace, in the editor of a person who may change it. */
 export async function openEditor(
   { server, browser, key }: { server: TestServer; browser: Browser; key: TestKey },
@@ -47,7 +37,7 @@ export async function openEditor(
   const { id } = (await importTemplate(server, key, { template, fields: LEASE_FIELDS, pdf })).body
   const { workspaceId } = key
   const visit = await dashboardVisit(browser, server, { workspaceId, name: 'Ada Author', ...size })
-  await visit.page.addInitScript(hurry)
+  await hurry(visit.page)
   if (script) await visit.page.addInitScript(script)
   await showEditor(server, visit.page, id)
   return { ...visit, id }
@@ -81,7 +71,7 @@ export async function deskOf({ server, browser }: Pick<Desk, 'server' | 'browser
   const olga = await personOf(server, workspace)
   const who = { workspaceId: workspace.id, name: 'Ada Author' }
   const { close: _, email, ...visit } = await dashboardVisit(browser, server, who)
-  await visit.page.addInitScript(hurry)
+  await hurry(visit.page)
   return {
     ...{ server, browser, key, workspace, email },
     async open(template, pdf = agreement()) {

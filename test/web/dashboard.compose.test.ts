@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { axeViolations, sidewaysScroll } from '../support/browser.ts'
+import { axeViolations, hurry, sidewaysScroll } from '../support/browser.ts'
 import { type DashboardUser, dashboardVisit, signIn } from '../support/dashboard.ts'
 import { pressSend, uploadForm } from '../support/drafts.ts'
 import { JPEGS, PNGS } from '../support/images.ts'
@@ -35,6 +35,7 @@ const lease = makePdf({
 
 async function open(path: string, size: { width?: number; height?: number; phone?: boolean } = {}) {
   const visit = await dashboardVisit(browser, server, { workspaceId: key.workspaceId, ...size })
+  await hurry(visit.page)
   await visit.page.goto(server.url + path)
   return visit
 }

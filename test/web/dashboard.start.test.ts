@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REVIEW } from '../../server/limits.ts'
-import { axeViolations, sidewaysScroll, type Visit } from '../support/browser.ts'
+import { axeViolations, hurry, sidewaysScroll, type Visit } from '../support/browser.ts'
 import { dashboardVisit, signIn } from '../support/dashboard.ts'
 import { Signer, send } from '../support/flow.ts'
 import { waitForLock } from '../support/locks.ts'
@@ -151,6 +151,7 @@ describe('Start', () => {
   test('leads from a key in the code over the first call to its link and a webhook, then shows the month', async () => {
     const visit = await dashboardVisit(browser, server, { width: 375, height: 700, phone: true })
     const { page, email } = visit
+    await hurry(page)
     await page.goto(`${server.url}/start`)
     expect(await page.locator('#curl').innerText()).toContain('$COUNTERSIGN_API_KEY')
     await expectSound(visit)

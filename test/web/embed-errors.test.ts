@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { revokeKey } from '../../server/domain/records/workspaces/keys.ts'
 import { damage } from '../support/altered-file.ts'
 import { type Authority, startAuthority } from '../support/authority.ts'
-import { axeViolations } from '../support/browser.ts'
+import { axeViolations, hurry } from '../support/browser.ts'
 import { type EmbedHost, startEmbedHost } from '../support/embed-host.ts'
 import { Signer } from '../support/flow.ts'
 import type { TestKey, TestServer } from '../support/server.ts'
@@ -235,6 +235,8 @@ describe('every detail of an error (contract 7)', () => {
   })
 
   describe('of the seal', () => {
+    beforeAll(() => hurry(tab.page))
+
     /** Seals a document that was signed in a frame, while something is broken. */
     async function sealing(detail: string, broken: (seal: () => Promise<void>, sent: Sent) => Promise<unknown>) {
       const { sent, session } = await sendAndMint()
