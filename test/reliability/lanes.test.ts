@@ -73,8 +73,8 @@ describe('how many attempts a hook may have at a time', () => {
   })
 
   test.each([
-    ['an error', { status: 500, latencyMs: 20 }, 32],
-    ['no response', { status: null, latencyMs: 20 }, 32],
+    ['an error', { status: 500, latencyMs: 900 }, 32],
+    ['no response', { status: null, latencyMs: 900 }, 32],
     ['a slow response', { status: 200, latencyMs: 1_000 }, 32],
     ['a response that is neither quick nor slow', { status: 200, latencyMs: 700 }, 64],
   ])('after %s', (_, result, expected) => {
