@@ -3,7 +3,7 @@ import { DRAFTS } from '../../../limits.ts'
 import { Buttons, EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Link } from '../parts/pieces.tsx'
-import { isShown, type View } from '../state.ts'
+import { isShown, may, type View } from '../state.ts'
 import { type TemplateQuery, templateListHref } from '../templates/query.ts'
 
 const TEMPLATES = '/templates'
@@ -29,7 +29,7 @@ export function NewPage({ view, refused, problem }: NewProps) {
         <Files problems={problems} label="Drop a PDF here, or choose one" />
         <Buttons submit="Continue" cancel="/documents" />
       </form>
-      {isShown(view, TEMPLATES) && (
+      {isShown(view, TEMPLATES) && may(view, 'instantiateTemplate') && (
         <ul class="ways">
           <li>
             <Link href={templateList('send')}>Use a template</Link>

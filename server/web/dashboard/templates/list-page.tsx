@@ -107,11 +107,13 @@ function Rows({ query, page: { templates, nextCursor }, now }: Omit<TemplateList
 function Row({ template, to, now }: { template: TemplateSummary; to: TemplateQuery['to']; now: Date }) {
   const state = stateWords(template)
   const { model } = template
+  // One without signers makes files, and is sent to nobody.
+  const page = to === '' || model.slots.length === 0 ? '' : TEMPLATE_PURPOSES[to].page
   return (
     <tr>
       <td class="wide first-page">
         <img src={`/templates/${template.id}/edit/page-1`} alt="" loading="lazy" width={36} height={51} />
-        <a class="title" href={`/templates/${template.id}${to === '' ? '' : TEMPLATE_PURPOSES[to].page}`}>
+        <a class="title" href={`/templates/${template.id}${page}`}>
           <bdi>{template.name}</bdi>
         </a>
         {model.description !== null && (
