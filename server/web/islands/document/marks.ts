@@ -65,10 +65,10 @@ function svg(name: string, attributes: Record<string, string>): SVGElement {
   return element
 }
 
-let loading: Promise<unknown> | null = null
+let loading: Promise<typeof import('./hands.ts')> | null = null
 
 /** The handwriting fonts, loaded when a typed signature is first shown: most signers draw. */
-export function loadHands(): Promise<unknown> {
-  loading ??= import('../../styles/hands.css')
+export function loadHands(): Promise<typeof import('./hands.ts')> {
+  loading ??= import('./hands.ts')
   return loading
 }

@@ -74,7 +74,7 @@ function openTab(name: Tab): void {
     if (selected) button.focus()
   }
   if (name === 'draw') fitPad()
-  if (name === 'type') void offerHands()
+  if (name === 'type') offerHands()
 }
 
 /**
@@ -114,36 +114,15 @@ function clearPad(): void {
 
 function showTyped(): void {
   for (const sample of samples) sample.textContent = typed.value
-  if (tab === 'type') void offerHands()
+  if (tab === 'type') offerHands()
 }
 
-/** Offers the hands that have the letters; where none has them all, they would look the same, and one is offered. */
-async function offerHands(): Promise<void> {
-  const text = typed.value
-  await loadHands()
-  const writes = await Promise.all(samples.map((sample) => hasLetters(getComputedStyle(sample).fontFamily, text)))
-  if (text !== typed.value) return
-  const offered = samples.filter((_, at) => (writes.includes(true) ? writes[at] : at === 0))
-  for (const sample of samples) sample.parentElement!.hidden = !offered.includes(sample)
-  if (!offered.includes(chosenHand().sample)) radioOf(offered[0]!).checked = true
-}
-
-async function hasLetters(families: string, text: string): Promise<boolean> {
-  const [family] = families.split(',')
-  const letters = new Set(text.match(/\p{L}/gu))
-  // A font that the connection lost cannot be shown either.
-  const faces = [...letters].map((letter) => document.fonts.load(`20px ${family}`, letter).catch(() => []))
-  return (await Promise.all(faces)).every((found) => found.length > 0)
-}
+const offerHands = () => void loadHands().then((hands) => hands.offerHands(samples, typed))
 
 /** The sample of the chosen handwriting, and its name. */
 function chosenHand(): { sample: HTMLElement; style: HandStyle } {
   const chosen = dialog.querySelector<HTMLInputElement>('[name=hand]:checked')!
   return { sample: chosen.parentElement!.querySelector<HTMLElement>('.sample')!, style: chosen.value as HandStyle }
-}
-
-function radioOf(sample: HTMLElement): HTMLInputElement {
-  return sample.parentElement!.querySelector('input')!
 }
 
 function clearPicture(): void {
