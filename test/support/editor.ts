@@ -71,7 +71,6 @@ export async function deskOf({ server, browser }: Pick<Desk, 'server' | 'browser
   const olga = await personOf(server, workspace)
   const who = { workspaceId: workspace.id, name: 'Ada Author' }
   const { close: _, email, ...visit } = await dashboardVisit(browser, server, who)
-  await hurry(visit.page)
   return {
     ...{ server, browser, key, workspace, email },
     async open(template, pdf = agreement()) {
