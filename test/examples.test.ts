@@ -13,7 +13,6 @@ import { startWorker } from '../server/jobs/index.ts'
 import { closeProfiles, sharedBrowser } from './support/browser.ts'
 import { readDocument, Signer, send } from './support/flow.ts'
 import { freePort } from './support/free-port.ts'
-import { isFullSize } from './support/full-size.ts'
 import { makePdf, textAt } from './support/pdf-fixtures.ts'
 import { startServer, type TestKey, type TestServer } from './support/server.ts'
 import { installServerPackage } from './support/server-package.ts'
@@ -210,8 +209,7 @@ describe('every example', () => {
     })
     afterAll(() => rm(project, { recursive: true, force: true }))
 
-    // In `npm test` the guide of testing stands for it (guides.stories.test.ts), with a server of its own too.
-    it.runIf(isFullSize())('passes in a server of its own', async () => {
+    it('passes in a server of its own', async () => {
       const output = await ci(project, { COUNTERSIGN_API_KEY: undefined, COUNTERSIGN_BASE_URL: undefined })
       expect(counts(output), output).toEqual({ pass: 4, fail: 0, skipped: 0 })
     })

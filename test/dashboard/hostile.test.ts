@@ -37,7 +37,7 @@ let seen: Crawled
 beforeAll(async () => {
   server = await startServer()
   office = await furnished(server)
-  seen = await crawl(office.owner, sized(2, 6))
+  seen = await crawl(office.owner)
 })
 afterAll(() => server.stop())
 
@@ -159,9 +159,8 @@ test('no form fails by what is typed into it', async () => {
   const kinds = new Map([...seen.forms].map(([action, page]) => [kindOf(action), { action, page }]))
   const failed: string[] = []
   let sent = 0
-  for (const [at, { action, page }] of [...kinds.values()].entries()) {
-    // Each text is typed into many forms, and into each form other texts than into the next.
-    for (const text of sized([TYPED[at % TYPED.length]!, TYPED[(at + 3) % TYPED.length]!], TYPED)) {
+  for (const { action, page } of kinds.values()) {
+    for (const text of TYPED) {
       const { fields, typed } = fieldsOf(await (await office.owner.get(page)).text(), action)
       // Buttons that ask for nothing are not pressed: they would take away what the others are about.
       if (typed.length === 0) break
@@ -174,7 +173,7 @@ test('no form fails by what is typed into it', async () => {
     }
   }
   expect(failed).toEqual([])
-  expect(sent).toBeGreaterThan(sized(60, 200))
+  expect(sent).toBeGreaterThan(200)
 })
 
 const kindOf = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')

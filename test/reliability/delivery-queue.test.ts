@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Tx } from '../../server/db/database.ts'
 import { type Claimed, claim, makeReady } from '../../server/domain/deliveries/queue.ts'
 import { type TestClock, testClock } from '../support/clock.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -45,13 +46,19 @@ async function healthy(): Promise<string> {
 /** A claim, and how many rows of the queue it and the search for due deliveries touched. */
 async function counted(): Promise<{ claimed: Claimed; touched: number }> {
   return ctx.db.transaction().execute(async (tx) => {
+    // Postgres reports what a session does once a second, and until then counts it here too.
+    const touchedBefore = await touchedBy(tx)
     await makeReady(tx, clock.now())
     const claimed = await claim(tx, { ...limits, now: clock.now(), slow: false, after: null })
-    const { rows } = await sql<{ touched: number }>`
-      select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as touched
-      from pg_stat_xact_user_tables where relname = 'delivery_queue'`.execute(tx)
-    return { claimed, touched: Number(rows[0]!.touched) }
+    return { claimed, touched: (await touchedBy(tx)) - touchedBefore }
   })
+}
+
+async function touchedBy(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ touched: number }>`
+    select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as touched
+    from pg_stat_xact_user_tables where relname = 'delivery_queue'`.execute(tx)
+  return Number(rows[0]!.touched)
 }
 
 test('a claim touches only due deliveries, however many are waiting', async () => {
@@ -118,7 +125,14 @@ test('one claim checks some of the hooks of the other lane, and the rounds still
 test('thousands that come at once are not claimed by a plan that was made for an empty queue', async () => {
   await callbackHooks(ctx, 2_000, { url: NOBODY, at: clock.now() })
   await ctx.db.deleteFrom('delivery_queue').execute()
-  await sql`vacuum analyze delivery_queue`.execute(ctx.db)
+  // Whoever reads at that moment, such as autovacuum in another table, keeps the rows: then the queue is not empty yet.
+  const pages = async () => {
+    await sql`vacuum analyze delivery_queue`.execute(ctx.db)
+    const { rows } = await sql<{ pages: number }>`
+      select relpages as pages from pg_class where oid = 'delivery_queue'::regclass`.execute(ctx.db)
+    return rows[0]!.pages
+  }
+  await expect.poll(pages).toBe(0)
   // After five runs Postgres may keep a plan.
   for (let run = 0; run < 8; run++) await counted()
   await sql`
@@ -127,5 +141,5 @@ test('thousands that come at once are not claimed by a plan that was made for an
   const { claimed, touched } = await counted()
   expect(claimed.claims.length).toBe(limits.slots)
   // It visits 500 hooks; to read all rows for each is a million.
-  expect(touched).toBeLessThan(5_000)
+  expect(touched).toBeLessThan(1_000)
 })
