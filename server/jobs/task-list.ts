@@ -18,7 +18,6 @@ import { deleteRetired } from '../domain/documents/retention.ts'
 import { sealDocument } from '../domain/documents/seal.ts'
 import { surveyStamps } from '../domain/documents/survey-stamps.ts'
 import { resumeDrafts, sendDueDraft } from '../domain/drafts/send-due.ts'
-import { forEach } from '../domain/each.ts'
 import { continueRecovery } from '../domain/hooks/recover.ts'
 import { settleHooks } from '../domain/hooks/switch-off.ts'
 import { expireReviews } from '../domain/instances/expire-reviews.ts'
@@ -29,7 +28,7 @@ import { expireDue } from '../domain/signing/expire.ts'
 import { remindDue } from '../domain/signing/remind-due.ts'
 import { sendTextInvitation } from '../domain/sms/text-signer.ts'
 import { checkDueTemplateFiles } from '../domain/templates/check-files.ts'
-import type { JobAttempt, JobHandlers } from './handler.ts'
+import { inParts, type JobAttempt, type JobHandlers } from './handler.ts'
 import { pruneTask } from './prune.ts'
 
 const handlers: JobHandlers = {
@@ -43,14 +42,7 @@ const handlers: JobHandlers = {
   'expire-requests': async (ctx) => {
     await expireDue(ctx)
   },
-  'end-reviews': (ctx) =>
-    forEach(
-      [expireReviews, deleteRetired],
-      async (part) => {
-        await part(ctx)
-      },
-      (part, error) => ctx.log.warn({ err: error, part: part.name }, 'a part of end-reviews failed'),
-    ),
+  'end-reviews': inParts('end-reviews', [expireReviews, deleteRetired]),
   remind: async (ctx) => {
     await remindDue(ctx)
   },

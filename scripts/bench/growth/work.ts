@@ -1,32 +1,22 @@
 import { sql } from 'kysely'
 import type { ServerCtx } from '../../../server/context.ts'
-import { pruneUploads } from '../../../server/domain/bulk/prune.ts'
-import { pruneCallbacks } from '../../../server/domain/deliveries/prune.ts'
 import { claim, makeReady } from '../../../server/domain/deliveries/queue.ts'
-import { pruneStarts } from '../../../server/domain/direct/prune.ts'
 import { checkDueFiles } from '../../../server/domain/documents/check-files.ts'
+import { collectOrphans } from '../../../server/domain/documents/collect-orphans.ts'
 import { reconcile } from '../../../server/domain/documents/reconcile.ts'
 import { renewDue } from '../../../server/domain/documents/renew.ts'
 import { reportSealDelays } from '../../../server/domain/documents/report-delays.ts'
 import { deleteRetired } from '../../../server/domain/documents/retention.ts'
 import { surveyStamps } from '../../../server/domain/documents/survey-stamps.ts'
-import { pruneDrafts } from '../../../server/domain/drafts/prune.ts'
 import { resumeDrafts } from '../../../server/domain/drafts/send-due.ts'
-import { pruneEvents } from '../../../server/domain/events/prune.ts'
 import { expireReviews } from '../../../server/domain/instances/expire-reviews.ts'
-import { forgetUndeliveredCopies } from '../../../server/domain/messages/undelivered-copies.ts'
 import { linkFor } from '../../../server/domain/people/operator-link.ts'
-import { prunePeople } from '../../../server/domain/people/prune.ts'
-import { pruneApiLog, pruneRequests } from '../../../server/domain/records/calls/prune.ts'
-import { endSandboxes } from '../../../server/domain/sandboxes/erase.ts'
-import { pruneSessions } from '../../../server/domain/signers/embedding/prune.ts'
 import { expireDue } from '../../../server/domain/signing/expire.ts'
 import { remindDue } from '../../../server/domain/signing/remind-due.ts'
-import { pruneCodes } from '../../../server/domain/sms/prune.ts'
 import { checkDueTemplateFiles } from '../../../server/domain/templates/check-files.ts'
 import { readGauges } from '../../../server/domain/workers/gauges.ts'
 import { sweepDeadProcesses } from '../../../server/domain/workers/liveness.ts'
-import { pruneWorkers } from '../../../server/domain/workers/prune.ts'
+import { PRUNE_PARTS } from '../../../server/jobs/prune.ts'
 import { caller } from '../../../test/support/call.ts'
 import { sessionBy } from '../../../test/support/dashboard.ts'
 import { send } from '../../../test/support/flow.ts'
@@ -61,22 +51,10 @@ export function dueWork(ctx: ServerCtx): Work {
   }
 }
 
-/** The parts of the hourly prune, except the walk through the stored files, which the clock spreads. */
+/** The hourly prune without the walk through the stored files, which takes long by nature, and without what `dueWork` has. */
 export function pruneWork(ctx: ServerCtx): Work {
-  const parts = {
-    ...{
-      endSandboxes,
-      pruneRequests,
-      pruneApiLog,
-      pruneCallbacks,
-      pruneEvents,
-      pruneWorkers,
-      pruneSessions,
-      pruneCodes,
-    },
-    ...{ prunePeople, pruneStarts, pruneUploads, pruneDrafts, forgetUndeliveredCopies },
-  }
-  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [`prune: ${name}`, () => part(ctx)]))
+  const parts = PRUNE_PARTS.filter((part) => part !== collectOrphans && part !== deleteRetired)
+  return Object.fromEntries(parts.map((part) => [`prune: ${part.name}`, () => part(ctx)]))
 }
 
 /** What somebody waits for, in the largest workspace, over HTTP. */
