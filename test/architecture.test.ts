@@ -288,7 +288,7 @@ test('files stay small enough to read in one go', () => {
 })
 
 /** Of `npm run size`, on 2026-11-30. What a feature adds to it, its commit says. */
-const MOST = { lines: 108_150, small: 130, decisions: 46 }
+const MOST = { lines: 108_153, small: 129, decisions: 46 }
 
 test('there is no more to read than there was', () => {
   const { server, decisions } = sizes()

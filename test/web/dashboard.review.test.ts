@@ -46,6 +46,8 @@ const textOf = async (path: string) => (await ada.get(path)).text()
 const paperOf = async (id: string) => {
   const answer = await ada.get(`/review/${id}/document.pdf`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  // No site frames it.
+  expect(answer.headers.get('x-frame-options')).toBe('DENY')
   const pages = await pdfJsTexts(Buffer.from(await answer.arrayBuffer()))
   return pages
     .flat()

@@ -3,18 +3,19 @@ import type { Linked } from '../../../domain/documents/replacements.ts'
 import { signersIn } from '../../../domain/drafts/compose.ts'
 import { placementState } from '../../../domain/drafts/edit.ts'
 import { type DraftRow, type DraftView, draftTitle } from '../../../domain/drafts/read.ts'
-import { DRAFTS, LIST, REMIND } from '../../../limits.ts'
-import { DaysToSign, EntryField, InWorkspace, ProblemList, type Problems, Select, TextArea } from '../parts/form.tsx'
+import { DRAFTS } from '../../../limits.ts'
+import { EntryField, InWorkspace, ProblemList, type Problems } from '../parts/form.tsx'
 import { type Crumb, Page } from '../parts/page.tsx'
 import { ButtonLink, Card, PostButton, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
-import { hasEmail, isNobody, reminderChoice } from './entries.ts'
+import { hasEmail, isNobody } from './entries.ts'
 import { Files } from './new-page.tsx'
 import { Placing } from './placing.tsx'
 import { fileRemarks } from './remarks.ts'
 import { ReplacedWords } from './replaced.tsx'
 import { personLabel } from './saved.ts'
 import { SignerRows, type SignerRowsProps } from './signers.tsx'
+import { Terms } from './terms.tsx'
 
 /** Above the page of a draft. */
 export const DRAFT_CRUMBS: Crumb[] = [
@@ -82,7 +83,7 @@ export function DraftPage({ view, shown, replaced, now, file, problems, folders,
               <SignerRows {...{ draft, problems, ...people }} />
               <Adding canAdd={canAdd} canAddMe={canAddMe} />
             </Card>
-            <Message shown={shown} problems={problems} folders={folders} />
+            <Terms draft={draft} problems={problems} folders={folders} />
             <PdfList shown={shown} problems={problems} />
             <noscript>
               <Submit label="Save" name="do" value="save" />
@@ -259,73 +260,4 @@ function placed({ placement, markers, boxes }: DraftView['draft']['files'][numbe
     case 'anchors':
       return markers.length === 1 ? '1 marker' : `${markers.length} markers`
   }
-}
-
-const LIST_FORMAT = new Intl.ListFormat('en-GB')
-const REMINDERS: [string, string][] = [
-  ['', 'As set for the workspace'],
-  [reminderChoice([]), 'None'],
-  ...REMIND.choices.map((days): [string, string] => [
-    reminderChoice(days),
-    `After ${LIST_FORMAT.format(days.map(String))} days`,
-  ]),
-]
-
-function Message({ shown: { draft }, problems, folders }: Pick<DraftProps, 'shown' | 'problems' | 'folders'>) {
-  const { subject, message, observers, expires_in_days, reminder_days = null, folder = null } = draft.model
-  const isUsed = observers.length > 0 || [expires_in_days, reminder_days, folder].some((one) => one !== null)
-  const isWrong = ['expires_in_days', 'observers', 'folder'].some((name) => problems[name] !== undefined)
-  return (
-    <Card title="Email" pad="stack">
-      <EntryField
-        name="subject"
-        label="Subject"
-        value={subject ?? ''}
-        maxlength={200}
-        placeholder={`… asks you to sign: ${draftTitle(draft)}`}
-        problems={problems}
-      />
-      <TextArea name="message" label="Message" value={message ?? ''} maxlength={2000} problems={problems} />
-      <details open={isUsed || isWrong}>
-        <summary>Deadline, reminders, copies and folder</summary>
-        <div class="stack">
-          <DaysToSign
-            value={expires_in_days === null ? '' : String(expires_in_days)}
-            hint="From the invitation. Empty: as set for the workspace."
-            problems={problems}
-          />
-          <Select
-            name="reminder_days"
-            label="Reminders"
-            value={reminderChoice(reminder_days)}
-            options={REMINDERS}
-            hint="To whoever has not signed yet."
-          />
-          <TextArea
-            name="observers"
-            label="Copies when it is signed"
-            hint="Email addresses, one on each line."
-            value={observers.join('\n')}
-            rows={2}
-            problems={problems}
-          />
-          <EntryField
-            name="folder"
-            label="Folder"
-            value={folder ?? ''}
-            maxlength={LIST.folderName}
-            list="folders"
-            autocomplete="off"
-            hint="Only this workspace sees it."
-            problems={problems}
-          />
-          <datalist id="folders">
-            {folders.map((name) => (
-              <option value={name} />
-            ))}
-          </datalist>
-        </div>
-      </details>
-    </Card>
-  )
 }

@@ -84,7 +84,8 @@ export function termsOf(form: Form): Omit<DraftModel, 'signers'> {
 }
 
 /** As of the choice: the days with spaces between them, `none`, or empty for what the workspace says. */
-export const reminderChoice = (days: readonly number[] | null): string => (days && (days.join(' ') || 'none')) || ''
+export const reminderChoice = (days: readonly number[] | null): string =>
+  days === null ? '' : days.join(' ') || 'none'
 
 function reminderDaysOf(choice: string): number[] | null {
   return [[], ...REMIND.choices].map((days) => [...days]).find((days) => reminderChoice(days) === choice) ?? null

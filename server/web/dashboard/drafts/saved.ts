@@ -27,3 +27,5 @@ export function chipsOf({ role, locale, phone, sms_code, sms_gate }: DraftPerson
     .filter(Boolean)
     .join(' · ')
 }
+
+export const inWords = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)

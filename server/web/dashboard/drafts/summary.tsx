@@ -10,7 +10,7 @@ import { EXPIRY } from '../../../limits.ts'
 import { Link, Submit } from '../parts/pieces.tsx'
 import type { View } from '../state.ts'
 import { hasEmail } from './entries.ts'
-import { personLabel } from './saved.ts'
+import { inWords, personLabel } from './saved.ts'
 import { draftProblems } from './show.tsx'
 
 interface SummaryFacts {
@@ -132,5 +132,3 @@ function fieldsOf({ placement, markers, boxes }: DraftFile, person: DraftPerson,
 
 /** The first word of a name; an address as it is. */
 const firstName = (name: string) => (name.includes('@') ? name : name.split(' ')[0]!)
-
-const inWords = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
