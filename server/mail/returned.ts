@@ -69,7 +69,7 @@ function bounceIn(source: string): Bounce | null {
   const isReport = /multipart\/report/i.test(fieldOf('Content-Type') ?? '')
   const reference = fieldOf(REFERENCE_HEADER)
   if (!isReport || !reference || fieldOf('Action')?.toLowerCase() !== 'failed') return null
-  // "smtp; 550 5.1.1 No such user"
-  const words = fieldOf('Diagnostic-Code')?.replace(/^[^;]*;\s*/, '')
+  // "smtp; 550 5.1.1 No such user"; Exim has the words of its own refusals only in the text.
+  const words = fieldOf('Diagnostic-Code')?.replace(/^[^;]*;\s*/, '') ?? /^\s+([45]\d\d[ -].+?)\r?$/m.exec(source)?.[1]
   return { reference, reason: 'bounced', detail: words ?? fieldOf('Status') ?? '' }
 }

@@ -65,13 +65,47 @@ ${headers}
 `
 }
 
+/** The same as Exim writes it where it refuses an address by itself. */
+function reportOfExim(mail: string): string {
+  const headers = mail.slice(0, mail.search(/\r?\n\r?\n/))
+  return `Return-path: <>
+From: Mail Delivery System <Mailer-Daemon@mx.example.com>
+To: bounces@acme.test
+Content-Type: multipart/report; report-type=delivery-status; boundary=1796068381-eximdsn-778627914
+
+--1796068381-eximdsn-778627914
+Content-type: text/plain; charset=us-ascii
+
+The following address(es) failed:
+
+  ada@example.com
+    ${WORDS}
+
+--1796068381-eximdsn-778627914
+Content-type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.com
+
+Action: failed
+Final-Recipient: rfc822;ada@example.com
+Status: 5.0.0
+
+--1796068381-eximdsn-778627914
+Content-type: text/rfc822-headers
+
+${headers}
+
+--1796068381-eximdsn-778627914--
+`
+}
+
 const newest = () => smtp.messages.at(-1)!
 const dovecot = tool('dovecot')
 
 test.skipIf(!dovecot)('what comes back to the mailbox is shown to the sender, and read once', async () => {
   const mailbox = await startDovecot(dovecot!)
   server.ctx.config.bounceMailbox = mailbox.url
-  const { signers } = await send(server, key, { signers: [{ email: 'ada@example.com', name: 'Ada' }] })
+  const { documentId, signers } = await send(server, key, { signers: [{ email: 'ada@example.com', name: 'Ada' }] })
   const id = signers[0]!.signingRequestId
   await server.work()
   expect(newest().from).toBe('bounces@acme.test')
@@ -96,6 +130,10 @@ test.skipIf(!dovecot)('what comes back to the mailbox is shown to the sender, an
   expect((await server.call(key, 'POST', `/v1/signing-requests/${id}/remind`)).status).toBe(200)
   await server.run('returned-mails', {})
   expect(await readRequest(server, key, id)).toMatchObject({ emailed: true })
+  mailbox.deliver(reportOfExim(newest().data))
+  await server.run('returned-mails', {})
+  expect(await readRequest(server, key, id)).toMatchObject({ emailed: false })
+  expect(await (await owner.get(`/documents/${documentId}`)).text()).toContain('Recipient address rejected')
 })
 
 test.skipIf(!dovecot)('a finished copy that comes back needs attention, and can be sent again', async () => {
